@@ -118,7 +118,13 @@ export function createApp(parts: AppParts): App {
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
-  const sessions = createSessions({ store: sessionStore, nonces, bus, clock });
+  const sessions = createSessions({
+    store: sessionStore,
+    nonces,
+    bus,
+    clock,
+    onSignedOut: (wallet) => battle.signedOut(wallet),
+  });
   const { network } = config.sui;
   const signIn = createSignIn({ nonces, chain, clock, network });
 

@@ -130,6 +130,13 @@ export function createBattle(parts: BattleDependencies) {
     matches,
     presence,
     findInvitation: lobbies.invitation,
+    /** Closes the lobby of a wallet that is gone for good, at once. */
+    async signedOut(wallet: Address): Promise<void> {
+      // Else it closes a minute later.
+      await lobbies
+        .closeOf(wallet)
+        .catch((err: unknown) => log.warn({ err }, 'the lobby of a signed-out wallet stays open'));
+    },
     /** Called with every match state that this server commits. */
     onMatch: events.subscribe,
     /** Closes due rounds; see round-clock.ts. */

@@ -49,11 +49,11 @@ export function createSessionStore(sql: Sql) {
         WHERE token_hash = ${tokenHash} AND last_used_at < ${now}`;
     },
 
-    /** True when there was one. */
-    async end(tokenHash: Buffer): Promise<boolean> {
-      const ended = await sql`
-        DELETE FROM sessions WHERE token_hash = ${tokenHash} RETURNING 1 AS one`;
-      return ended.length > 0;
+    /** The wallet of the ended session; null when there was none. */
+    async end(tokenHash: Buffer): Promise<Address | null> {
+      const [ended] = await sql<{ wallet: Address }[]>`
+        DELETE FROM sessions WHERE token_hash = ${tokenHash} RETURNING wallet_address AS wallet`;
+      return ended?.wallet ?? null;
     },
 
     /** Reads the whole table. */

@@ -30,7 +30,9 @@ function createTable() {
       if (row !== undefined) row.lastUsedAt = now;
     },
     async end(hash) {
-      return rows.delete(hash.toString('hex'));
+      const wallet = rows.get(hash.toString('hex'))?.walletAddress ?? null;
+      rows.delete(hash.toString('hex'));
+      return wallet;
     },
     async removeExpired() {},
   };
@@ -41,7 +43,8 @@ let table: ReturnType<typeof createTable>;
 let clock: ManualClock;
 let bus: ReturnType<typeof createEventBus>;
 const nonces = {} as NonceStore;
-const server = () => createSessions({ store: table.store, nonces, bus, clock });
+const server = () =>
+  createSessions({ store: table.store, nonces, bus, clock, onSignedOut: async () => {} });
 
 beforeEach(() => {
   table = createTable();

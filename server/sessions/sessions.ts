@@ -19,11 +19,14 @@ interface SessionDependencies {
   readonly nonces: NonceStore;
   readonly bus: Bus;
   readonly clock: Clock;
+  /** Called after a wallet has signed out; must not throw. */
+  readonly onSignedOut: (wallet: Address) => Promise<void>;
 }
 
 export type Sessions = ReturnType<typeof createSessions>;
 
-export function createSessions({ store, nonces, bus, clock }: SessionDependencies) {
+export function createSessions(parts: SessionDependencies) {
+  const { store, nonces, bus, clock } = parts;
   const now = () => clock.now().getTime();
   let lostEventsAt = 0;
   // While events of other servers may be missing, the cache is not used.
@@ -98,7 +101,10 @@ export function createSessions({ store, nonces, bus, clock }: SessionDependencie
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : secretKey(token);
       if (key === null) return;
-      if (await store.end(hashOf(key))) bus.publish('session-ended', { key });
+      const wallet = await store.end(hashOf(key));
+      if (wallet === null) return;
+      bus.publish('session-ended', { key });
+      await parts.onSignedOut(wallet);
     },
 
     sweep,

@@ -38,6 +38,13 @@ describe('a lobby', () => {
     expect(await outcomeOf(ben.join(first.id))).toBe('409 lobby-closed');
   });
 
+  it('closes at once when its creator signs out', { tags: 'B8' }, async () => {
+    const dan = await product.fighter('dan');
+    await dan.openLobby();
+    await dan.client.call('POST /api/auth/logout', {});
+    expect(await listed()).toEqual([]);
+  });
+
   it('keeps its place in the list among those that were opened in the same moment', async () => {
     await ann.openLobby();
     await ben.openLobby();
@@ -282,6 +289,14 @@ describe('a rematch', () => {
     await ann.openLobby('Rematch', offered);
     expect((await ann.openLobby('Rematch', accepted)).status).toBe('started');
     expect((await ben.see(offered)).rematch.state).toBe('over');
+  });
+
+  it('is off when the one who offered it signs out', { tags: 'B9' }, async () => {
+    const dan = await product.fighter('dan');
+    const id = await finished(dan);
+    await dan.openLobby('Rematch', id);
+    await dan.client.call('POST /api/auth/logout', {});
+    expect((await ann.see(id)).rematch.state).toBe('over');
   });
 
   it('is only for its two players, and only after the match', { tags: 'B9' }, async () => {

@@ -189,6 +189,12 @@ export function createLobbies(parts: LobbyDependencies) {
       return get(id);
     },
 
+    /** Closes the open lobby of a wallet, or withdraws its offer of a rematch. */
+    async closeOf(wallet: Address): Promise<void> {
+      const own = await lobbies.openOf(wallet);
+      if (own !== null) await afterClosing(await lobbies.close([own.id]));
+    },
+
     /** Closes what is due (B8). */
     async closeDue(): Promise<void> {
       const now = clock.now();
