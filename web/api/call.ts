@@ -29,6 +29,8 @@ interface WithHeaders<T> {
    * then takes the data from its cache, and only the headers from the answer.
    */
   readonly serverNow: string | null;
+  /** When the call began, by `performance.now()`. */
+  readonly askedAt: number;
 }
 
 interface LooseInput {
@@ -88,6 +90,7 @@ async function request(
   if (hasBody) headers['Content-Type'] = 'application/json';
   if (ifMatch !== undefined) headers['If-Match'] = `"${ifMatch}"`;
   const limit = AbortSignal.timeout(CALL_TIMEOUT);
+  const askedAt = performance.now();
   const slow = setTimeout(suspect, SLOW_AFTER_MS);
   const answer = await fetch(path, {
     method,
@@ -109,7 +112,8 @@ async function request(
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
   const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
   const serverNow = answer.headers.get('server-now');
-  return { data: answer.status === 204 ? undefined : await answer.json(), version, serverNow };
+  const data = answer.status === 204 ? undefined : await answer.json();
+  return { data, version, serverNow, askedAt };
 }
 
 /** GET of a URL as JSON. With `on401: 'null'` a 401 is null, else an error. */

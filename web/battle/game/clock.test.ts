@@ -28,6 +28,46 @@ describe('the server clock', () => {
   });
 });
 
+describe('with slow answers, the server clock', () => {
+  /** Answers that a server gave, by own time in seconds: asked, answered, arrived. */
+  function hearing() {
+    let own = 0;
+    const clock = createServerClock(() => own);
+    return {
+      clock,
+      hear(asked: number, answered: number, arrived: number) {
+        own = arrived * 1_000;
+        clock.heard(at(answered), asked * 1_000);
+        return (clock.now() - START - own) / 1_000;
+      },
+    };
+  }
+
+  it('is not behind by the time they take', () => {
+    const { hear } = hearing();
+    expect(hear(0, 3, 6)).toBe(0);
+    // One way is slower than the other: wrong by a part of that,
+    expect(hear(10, 11, 16)).toBe(-1);
+    // and right after one that was fast.
+    expect(hear(20, 20, 20)).toBe(0);
+    expect(hear(30, 35, 36)).toBe(0);
+  });
+
+  it('goes by what a push says later, and starts anew after a sleep', () => {
+    const { clock, hear } = hearing();
+    hear(0, 3, 6);
+    clock.heard(at(8)); // pushed, 2 s ahead of what was known
+    expect((clock.now() - START) / 1_000).toBeGreaterThanOrEqual(8);
+    expect(hear(10, 3_612, 14)).toBe(3_600);
+  });
+
+  it('does not go back for a second server that is behind', () => {
+    const { hear } = hearing();
+    hear(0, 0, 0);
+    expect(hear(5, 2, 5)).toBe(0);
+  });
+});
+
 describe('the time left', () => {
   const open = { pickEndsAt: at(40), roundClosesAt: at(50) } as Match;
 

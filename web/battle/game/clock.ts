@@ -4,25 +4,37 @@ import type { Match } from '#contract/battle.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
 
 interface ServerClock {
-  /** Called with the server time of an answer. */
-  heard(serverNow: string): void;
+  /**
+   * Called with the server time of an answer.
+   * @param askedAt when it was asked for, on the own clock; undefined for a push
+   */
+  heard(serverNow: string, askedAt?: number): void;
   /** Server time in ms since 1970. */
   now(): number;
 }
 
 /**
- * An answer is always a little old, so the largest difference seen is the right one. It is taken against a steady clock, so it never has to shrink; after the machine
- * slept, the next answer raises it.
+ * An answer is written between asking and hearing. So each one says how far the server's time is ahead of the own clock at
+ * least, and at most; the truth is taken to lie in the middle of what all have left. The own clock is a steady one; after
+ * the machine slept, the next answer contradicts the earlier ones, and counts alone.
  * @param own steady clock, in ms
  */
 export function createServerClock(own: () => number = () => performance.now()): ServerClock {
-  let difference = Number.NEGATIVE_INFINITY;
+  let least = Number.NEGATIVE_INFINITY;
+  let most = Number.POSITIVE_INFINITY;
   return {
-    heard(serverNow) {
-      const heard = Date.parse(serverNow) - own();
-      if (heard > difference) difference = heard;
+    heard(serverNow, askedAt) {
+      const time = Date.parse(serverNow);
+      const ahead = askedAt === undefined ? Number.POSITIVE_INFINITY : time - askedAt;
+      least = Math.max(least, time - own());
+      if (most < least) most = ahead;
+      // One that is less is an old answer, or comes from a server whose clock is behind.
+      else if (ahead >= least) most = Math.min(most, ahead);
     },
-    now: () => (difference === Number.NEGATIVE_INFINITY ? Date.now() : own() + difference),
+    now() {
+      if (least === Number.NEGATIVE_INFINITY) return Date.now();
+      return own() + (most === Number.POSITIVE_INFINITY ? least : (least + most) / 2);
+    },
   };
 }
 

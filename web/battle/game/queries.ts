@@ -89,8 +89,9 @@ function inTime(signal: AbortSignal): AbortSignal {
   return AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
 }
 
-function dataOf<T>({ data, serverNow }: { data: T; serverNow: string | null }): T {
-  if (serverNow !== null) serverClock.heard(serverNow);
+function dataOf<T>(answer: { data: T; serverNow: string | null; askedAt: number }): T {
+  const { data, serverNow, askedAt } = answer;
+  if (serverNow !== null) serverClock.heard(serverNow, askedAt);
   return data;
 }
 
