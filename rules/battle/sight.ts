@@ -10,16 +10,14 @@ export interface Sight extends Omit<Match, 'open'> {
   /** The open round, or the one in which the match ended. */
   readonly currentRound: number;
   readonly hasPlayed: Readonly<Record<Seat, boolean>>;
-  /** In the open round only the viewer's own card; after the match both cards of the last round. */
   readonly cards: Readonly<Record<Seat, string | null>>;
 }
 
-/**
- * Copies field by field, so that a new field of a match is not shown by accident.
- * @param viewer wallet of the session, or null
- */
+/** Copies field by field, so that a new field of a match is not shown by accident. */
 export function seenBy(match: Match, viewer: Address | null): Sight {
-  const { id, version, player1, player2, createdAt, score, rounds, end, rematch } = match;
+  const { id, version, player1, player2, createdAt, score, rounds, open, end, rematch } = match;
+  const cards = cardsSeenBy(match, viewer);
+  const shown = open?.picks ?? cards;
   return {
     id,
     version,
@@ -30,34 +28,26 @@ export function seenBy(match: Match, viewer: Address | null): Sight {
     rounds,
     end,
     rematch,
-    ...(match.open === null ? whenOver(match) : whileOpen(match.open, seatOf(match, viewer))),
-  };
-}
-
-type Current = Pick<Sight, 'open' | 'currentRound' | 'hasPlayed' | 'cards'>;
-
-function whileOpen({ picks, ...round }: OpenRound, seat: Seat | null): Current {
-  return {
-    open: round,
-    currentRound: round.number,
-    hasPlayed: { player1: picks.player1 !== null, player2: picks.player2 !== null },
-    cards: {
-      player1: seat === 'player1' ? picks.player1 : null,
-      player2: seat === 'player2' ? picks.player2 : null,
-    },
-  };
-}
-
-function whenOver({ rounds, end }: Match): Current {
-  const last = rounds.at(-1);
-  // An unfinished round keeps its cards secret.
-  const isShown = last !== undefined && end?.reason === 'decided';
-  const cards = isShown ? last.picks : { player1: null, player2: null };
-  const finished = rounds.length;
-  return {
-    open: null,
-    currentRound: end?.reason === 'decided' ? finished : finished + 1,
-    hasPlayed: { player1: cards.player1 !== null, player2: cards.player2 !== null },
+    open: open && withoutPicks(open),
+    currentRound: open?.number ?? (end?.reason === 'decided' ? rounds.length : rounds.length + 1),
+    hasPlayed: { player1: shown.player1 !== null, player2: shown.player2 !== null },
     cards,
   };
+}
+
+function withoutPicks({ number, attempt, openedAt, pickEndsAt, closesAt }: OpenRound) {
+  return { number, attempt, openedAt, pickEndsAt, closesAt };
+}
+
+const NO_CARDS: Sight['cards'] = { player1: null, player2: null };
+
+/** In the open round only the viewer's own card; after the match both cards of the last round. */
+export function cardsSeenBy(match: Match, viewer: Address | null): Sight['cards'] {
+  const { open, end, rounds } = match;
+  if (open !== null) {
+    const seat = seatOf(match, viewer);
+    return seat === null ? NO_CARDS : { ...NO_CARDS, [seat]: open.picks[seat] };
+  }
+  // An unfinished round keeps its cards secret.
+  return (end?.reason === 'decided' && rounds.at(-1)?.picks) || NO_CARDS;
 }

@@ -1,90 +1,50 @@
 /** Match -> the contract's shape, for one viewer. rules/battle/sight.ts decides what they may see. */
 import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
-import type { Move } from '#rules/battle/deck.ts';
-import { findMove } from '#rules/battle/deck.ts';
-import {
-  type FinishedRound,
-  type Outcome,
-  type Seat,
-  seatOf,
-  TOTAL_ROUNDS,
-} from '#rules/battle/match.ts';
-import { type Sight, seenBy } from '#rules/battle/sight.ts';
+import { findMove, type Move } from '#rules/battle/deck.ts';
+import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rules/battle/match.ts';
+import { cardsSeenBy, type Sight, seenBy } from '#rules/battle/sight.ts';
 import { instantOf, type StoredMatch } from './match-row.ts';
 
-/** The JSON of a state in parts: `beforeCards`, a viewer's cards, `afterCards`, `serverNow`, `tail`. */
-interface Text {
-  readonly beforeCards: string;
-  readonly afterCards: string;
-  readonly tail: string;
-  /** What stands before `serverNow`, for the seats asked so far; null for a viewer without one. */
-  readonly bySeat: Map<Seat | null, string>;
-}
-
-/** Made once per StoredMatch. */
-const texts = new WeakMap<StoredMatch, Text>();
-
-/** A placeholder for `serverNow`; never a real value. */
-const TIME = 'the time of this answer';
+/** The JSON of what all viewers see of a state, without its closing brace. Made once per StoredMatch. */
+const sharedTexts = new WeakMap<StoredMatch, string>();
 
 /**
- * `viewMatch` as JSON text. Only `serverNow` and a player's own cards differ between sockets and polls.
+ * `viewMatch` as JSON text.
  * @param viewer wallet of the session; null for anybody else
  */
 export function matchText(stored: StoredMatch, viewer: Address | null, now: Date): string {
-  let text = texts.get(stored);
-  if (text === undefined) {
-    text = textOf(stored);
-    texts.set(stored, text);
+  let shared = sharedTexts.get(stored);
+  if (shared === undefined) {
+    shared = JSON.stringify(viewShared(stored)).slice(0, -1);
+    sharedTexts.set(stored, shared);
   }
-  const seat = seatOf(stored.match, viewer);
-  let start = text.bySeat.get(seat);
-  if (start === undefined) {
-    start = text.beforeCards + cardsText(seenBy(stored.match, viewer)) + text.afterCards;
-    text.bySeat.set(seat, start);
-  }
-  return start + now.toISOString() + text.tail;
-}
-
-function textOf(stored: StoredMatch): Text {
-  const seen = seenBy(stored.match, null);
-  const text = JSON.stringify(viewSight(seen, stored, TIME));
-  // Quotation marks in names are escaped, so these matches are the fields themselves.
-  const cards = cardsText(seen);
-  const time = `"serverNow":"${TIME}"`;
-  const [cardsAt, timeAt] = [text.indexOf(cards), text.indexOf(time)];
-  return {
-    beforeCards: text.slice(0, cardsAt),
-    afterCards: `${text.slice(cardsAt + cards.length, timeAt)}"serverNow":"`,
-    tail: `"${text.slice(timeAt + time.length)}`,
-    bySeat: new Map(),
-  };
+  return `${shared},${JSON.stringify(viewOwn(stored, viewer, now)).slice(1)}`;
 }
 
 export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date): Match {
-  return viewSight(seenBy(stored.match, viewer), stored, now.toISOString());
+  return { ...viewShared(stored), ...viewOwn(stored, viewer, now) };
 }
 
-type Cards = Pick<Match, 'player1Card' | 'player2Card' | 'player1Choice' | 'player2Choice'>;
+/** All that differs between viewers and between answers: see rules/battle/sight.ts. */
+type Own = Pick<
+  Match,
+  'player1Card' | 'player2Card' | 'player1Choice' | 'player2Choice' | 'serverNow'
+>;
 
-/** The only part of a view that differs between viewers: see rules/battle/sight.ts. */
-function viewCards({ cards }: Pick<Sight, 'cards'>): Cards {
+function viewOwn({ match }: StoredMatch, viewer: Address | null, now: Date): Own {
+  const { player1, player2 } = cardsSeenBy(match, viewer);
   return {
-    player1Card: cards.player1,
-    player2Card: cards.player2,
-    player1Choice: choice(cards.player1),
-    player2Choice: choice(cards.player2),
+    player1Card: player1,
+    player2Card: player2,
+    player1Choice: choice(player1),
+    player2Choice: choice(player2),
+    serverNow: now.toISOString(),
   };
 }
 
-const cardsText = (seen: Sight): string => JSON.stringify(viewCards(seen)).slice(1, -1);
-
-function viewSight(
-  seen: Sight,
-  { lobbyId, snapshots }: Pick<StoredMatch, 'lobbyId' | 'snapshots'>,
-  serverNow: string,
-): Match {
+function viewShared({ match, lobbyId, snapshots }: StoredMatch): Omit<Match, keyof Own> {
+  const seen = seenBy(match, null);
   const { open, end, score } = seen;
   return {
     id: seen.id,
@@ -95,7 +55,6 @@ function viewSight(
     player2Wallet: seen.player2,
     player1: { walletAddress: seen.player1, ...snapshots.player1 },
     player2: { walletAddress: seen.player2, ...snapshots.player2 },
-    ...viewCards(seen),
     player1HasPlayed: seen.hasPlayed.player1,
     player2HasPlayed: seen.hasPlayed.player2,
     player1Score: score.player1,
@@ -110,7 +69,6 @@ function viewSight(
     roundOpenedAt: instant(open?.openedAt),
     pickEndsAt: instant(open?.pickEndsAt),
     roundClosesAt: instant(open?.closesAt),
-    serverNow,
     createdAt: instantOf(seen.createdAt),
     endedAt: instant(end?.at),
     rematch: viewRematch(seen),
