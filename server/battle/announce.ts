@@ -66,17 +66,19 @@ export function announceBattle(parts: AnnounceDependencies): void {
     const now = clock.now();
     for (const viewer of [player1, player2, null]) {
       const room = viewer === null ? roomOf.lobby(stored.lobbyId) : roomOf.wallet(viewer);
-      const isTold = ({ wallet, name }: Member) =>
-        excluded.some((one) => one.wallet === wallet && one.socket === name);
-      const members = hub.inRoom(room).filter((member) => !isTold(member));
-      if (members.length > 0) hub.send(members, messageOf(type, matchText(stored, viewer, now)));
+      let text: string | undefined;
+      for (const member of hub.inRoom(room)) {
+        if (isExcluded(member, excluded)) continue;
+        text ??= messageOf(type, matchText(stored, viewer, now));
+        member.send(text);
+      }
     }
   }
 
   /** A match that another server committed; read only if somebody here follows it. */
   async function relay(type: MatchMessage, event: MatchEvent): Promise<void> {
     const rooms = [roomOf.lobby(event.lobbyId), ...event.players.map(roomOf.wallet)];
-    if (rooms.every((room) => hub.inRoom(room).length === 0)) return;
+    if (rooms.every((room) => hub.inRoom(room).size === 0)) return;
     sendMatch(type, await matches.since(event.matchId, event.token), []);
   }
   onMatch((kind, stored, excluded) => sendMatch(MESSAGES[kind], stored, excluded));
@@ -93,13 +95,17 @@ export function announceBattle(parts: AnnounceDependencies): void {
     const viewer = kind === 'wallet' ? (id as Address) : null;
     const found = await (viewer === null ? matches.ofLobby(id) : matches.ofWallet(viewer));
     for (const stored of found) {
-      const text = matchText(stored, viewer, clock.now());
-      hub.send(hub.inRoom(room), messageOf('match-updated', text));
+      const text = messageOf('match-updated', matchText(stored, viewer, clock.now()));
+      for (const member of hub.inRoom(room)) member.send(text);
     }
   }
   const sendAllRooms = async () => void (await Promise.all(hub.rooms().map(sendRoom)));
   bus.subscribe('events-lost', sendLobbies);
   bus.subscribe('events-lost', throttle(ROOMS_PAUSE_MS, sendAllRooms, onFault));
+}
+
+function isExcluded({ wallet, name }: Member, excluded: readonly ExcludedSocket[]): boolean {
+  return excluded.some((one) => one.wallet === wallet && one.socket === name);
 }
 
 type MatchMessage = 'match-started' | 'match-updated';

@@ -36,6 +36,8 @@ interface HubDependencies {
   readonly limits?: typeof MAX_SOCKETS;
 }
 
+const NOBODY: ReadonlySet<Member> = new Set();
+
 export type Hub = ReturnType<typeof createHub>;
 
 export function createHub({
@@ -190,12 +192,7 @@ export function createHub({
     rooms: (): readonly string[] => [...rooms.keys()],
 
     /** Members of this room on this server. */
-    inRoom: (room: string): readonly Member[] => [...(rooms.get(room) ?? [])],
-
-    /** @param text a `ServerMessage` as JSON */
-    send(members: Iterable<Member>, text: string): void {
-      for (const member of members) if (member instanceof OpenMember) member.send(text);
-    },
+    inRoom: (room: string): ReadonlySet<Member> => rooms.get(room) ?? NOBODY,
 
     sendAll(message: object): void {
       const text = JSON.stringify(message);

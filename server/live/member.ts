@@ -19,6 +19,11 @@ export interface Member {
   /** The name that the page also sends with its calls; null until it has sent one. */
   name: string | null;
   enter(room: string): void;
+  /**
+   * A socket that does not keep up is terminated; its page reads the state over HTTP later.
+   * @param text a `ServerMessage` as JSON
+   */
+  send(text: string): void;
 }
 
 interface Rooms {
@@ -66,7 +71,6 @@ export class OpenMember implements Member {
     this.#all.add(room, this);
   }
 
-  /** A socket that does not keep up is terminated; its page reads the state over HTTP later. */
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
     if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) this.#socket.terminate();
