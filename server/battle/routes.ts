@@ -81,10 +81,8 @@ export function createBattleHandlers(
       });
     },
 
-    'POST /api/game/matches/{id}/play': async ({ params, body, caller }) => {
-      const { socket, ...wanted } = body;
-      return view(await matches.play(caller.wallet, params.id, wanted, socket), caller.wallet);
-    },
+    'POST /api/game/matches/{id}/play': async ({ params, body, caller }) =>
+      view(await matches.play(caller.wallet, params.id, body), caller.wallet),
 
     'GET /api/game/matches/{id}/claim': async ({ params, caller }) => {
       presence.saw(caller.wallet);

@@ -40,8 +40,8 @@ export function createRoundClock(parts: RoundClockDependencies): RoundClock {
     try {
       const stored = await lines.change(id, (match) => match); // `change` closes a due round first
       // Due in the database, but not by the rules: it would stay due for ever.
-      const closesAt = stored?.match.open?.closesAt ?? 0;
-      if (stored !== null && stored.match.end === null && closesAt <= clock.now().getTime()) {
+      const { open, end } = stored.match;
+      if (end === null && (open?.closesAt ?? 0) <= clock.now().getTime()) {
         throw new Error('the round is due, but by the rules there is nothing to close');
       }
       backoff.done(id);

@@ -6,6 +6,7 @@
  * rounds after an outage.
  */
 import { closeIfDue, isDue, type Match } from '#rules/battle/match.ts';
+import { Refusal } from '#rules/refusal.ts';
 import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/batches.ts';
 import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
@@ -20,7 +21,7 @@ const MOST_LOST_RACES = 100;
 const MOST_UNCONFIRMED = 2_000;
 
 /** Returns the changed match, or the same value for no change. @throws Refusal */
-export type Rule = (match: Match, now: number) => Match;
+type Rule = (match: Match, now: number) => Match;
 
 interface MatchLineDependencies {
   readonly store: MatchStore;
@@ -123,8 +124,8 @@ export function createMatchLines(parts: MatchLineDependencies) {
       done: Promise.resolve(false),
     };
     newest.set(match.id, write);
-    write.done = lane.push(write).finally(() => release(write));
-    write.done.catch(() => {}); // its callers get the error
+    write.done = lane.push(write);
+    write.done.catch(() => release(write)); // its callers get the error
     return write;
   }
 
@@ -147,13 +148,14 @@ export function createMatchLines(parts: MatchLineDependencies) {
   /**
    * Changes a match by a rule. Closes a due round first.
    * @param callerSocket a socket of the caller, who gets the state as an answer
-   * @returns the committed match; null if it is unknown
+   * @returns the committed match
+   * @throws Refusal `match-unknown`, and those of the rule
    */
   async function change(
     id: string,
     rule: Rule,
     callerSocket?: ExcludedSocket,
-  ): Promise<StoredMatch | null> {
+  ): Promise<StoredMatch> {
     const since = performance.now();
     let isConfirmed = false;
     let mine: Write | undefined;
@@ -162,7 +164,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       const known = pending === undefined ? store.recent(id) : pending.after;
       if (known === undefined) {
         if (pending !== undefined) await pending.done;
-        else if ((await read(id)) === null) return null;
+        else if ((await read(id)) === null) throw new Refusal('match-unknown');
         else isConfirmed = true;
         continue;
       }
@@ -180,7 +182,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       const awaited = isChanged ? mine : pending;
       if (awaited !== undefined) {
         isConfirmed = await (awaited === mine ? mine.done : settled(awaited));
-        if (isConfirmed && isChanged) return mine?.after ?? null;
+        if (isConfirmed && isChanged) return mine!.after;
         if (!isConfirmed) throwIfAway(awaited);
         if (isConfirmed || awaited !== mine) continue;
         await lookAgain(mine, since);

@@ -16,8 +16,8 @@ import type { HistoryStore } from '#server/battle/boards/history-store.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { ExcludedSocket, MatchEvents } from './match-events.ts';
-import type { MatchLines, Rule } from './match-lines.ts';
+import type { MatchEvents } from './match-events.ts';
+import type { MatchLines } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
@@ -42,17 +42,6 @@ export type Matches = ReturnType<typeof createMatches>;
 
 export function createMatches(parts: MatchDependencies) {
   const { store, lines, events, bus, clock } = parts;
-
-  /** @throws Refusal `match-unknown` */
-  async function change(
-    id: string,
-    rule: Rule,
-    callerSocket?: ExcludedSocket,
-  ): Promise<StoredMatch> {
-    const stored = await lines.change(id, rule, callerSocket);
-    if (stored === null) throw new Refusal('match-unknown');
-    return stored;
-  }
 
   /** @throws Refusal `match-unknown` */
   async function shown(id: string): Promise<StoredMatch> {
@@ -94,11 +83,16 @@ export function createMatches(parts: MatchDependencies) {
 
     /**
      * Refusals: match-unknown, and those of the rule `play`.
-     * @param socket of the caller, who gets the state as an answer
+     * @param wanted with a socket of the caller, who gets the state as an answer
      */
-    play(wallet: Address, id: string, wanted: Play, socket?: string): Promise<StoredMatch> {
+    play(
+      wallet: Address,
+      id: string,
+      wanted: Play & { readonly socket?: string | undefined },
+    ): Promise<StoredMatch> {
+      const { socket } = wanted;
       const callerSocket = socket === undefined ? undefined : { wallet, socket };
-      return change(id, (match, now) => play(match, wallet, wanted, now), callerSocket);
+      return lines.change(id, (match, now) => play(match, wallet, wanted, now), callerSocket);
     },
 
     /** Whether the opponent missed a round and is still away. @throws Refusal `match-unknown` */
@@ -113,12 +107,12 @@ export function createMatches(parts: MatchDependencies) {
     async claim(wallet: Address, id: string): Promise<StoredMatch> {
       const { match } = await shown(id);
       const isAway = await parts.isAway(match[otherSeat(requireSeat(match, wallet))]);
-      return change(id, (now, at) => endRematch(claim(now, wallet, isAway, at)));
+      return lines.change(id, (now, at) => endRematch(claim(now, wallet, isAway, at)));
     },
 
     /** Resigns a live match; leaves the table of one that is over. Refusals: match-unknown, not-a-player. */
     async leave(wallet: Address, id: string): Promise<StoredMatch> {
-      const stored = await change(id, (match, now) => {
+      const stored = await lines.change(id, (match, now) => {
         requireSeat(match, wallet);
         return endRematch(resign(match, wallet, now));
       });
