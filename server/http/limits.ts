@@ -91,16 +91,18 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
   return {
     take(shares) {
       const now = clock.now().getTime();
-      const before = shares.map((share) => readFullAt(share, now));
       let wait = 0;
-      for (const [index, { cost, size }] of shares.entries()) {
-        const left = size.burst - ((before[index]! - now) / 1000) * size.perSecond;
+      for (const share of shares) {
+        const { cost, size } = share;
+        const left = size.burst - ((readFullAt(share, now) - now) / 1000) * size.perSecond;
         if (left < cost - ROUNDING_TOLERANCE) wait = Math.max(wait, (cost - left) / size.perSecond);
       }
-      for (const [index, { key, cost, size }] of shares.entries()) {
+      for (const share of shares) {
+        const { key, cost, size } = share;
         const spent = wait > 0 ? 0 : (cost * 1000) / size.perSecond;
+        const before = readFullAt(share, now);
         if (fullAt.size >= mostBuckets && !fullAt.has(key)) makeRoom(now);
-        fullAt.set(key, before[index]! + spent);
+        fullAt.set(key, before + spent);
       }
       return wait;
     },
