@@ -26,11 +26,8 @@ export interface Gatekeeper {
   readonly onSeen: (wallet: Address) => void;
 }
 
-/**
- * The caller, or a Refusal. Reads headers and path only: the body may not be parsed yet. Synchronous when possible,
- * as for most polls: an extra turn of the event loop costs measurable time.
- */
-type Admit = (request: FastifyRequest) => Caller | Promise<Caller>;
+/** The caller, or a Refusal. Reads headers and path only: the body may not be parsed yet. */
+type Admit = (request: FastifyRequest) => Promise<Caller>;
 
 export function createAdmit(
   route: Pick<Route, 'access' | 'allowance' | 'cost'>,
@@ -39,59 +36,51 @@ export function createAdmit(
   const { settings, limits, addressOf, findSession, onSeen } = gate;
   const { kind } = route.access;
   const personal = isPersonal(route);
+  const secure = isSecure(settings);
   const refuseOthers = createRefuseOthers(route, 'params');
 
-  function admitWallet(request: FastifyRequest, ip: string, wallet: Address | null) {
-    const caller = new AdmittedCaller(wallet, ip, request, settings);
-    if (wallet === null) {
-      if (kind !== 'anyone') throw new Refusal('no-session');
-      return caller;
-    }
-    if (kind === 'admin' && wallet !== settings.adminWallet) throw new Refusal('not-admin');
-    refuseOthers(request.params, wallet);
-    return andThen(limits.spendOfWallet(route, wallet), () => {
-      onSeen(wallet);
-      return caller;
-    });
-  }
-
-  return (request) => {
+  return async (request) => {
     const ip = addressOf(request.raw);
-    return andThen(limits.spendOfNetwork(route, ip), () => {
-      const isRead = request.method === 'GET' || request.method === 'HEAD';
-      if (!isRead && !isOwnOrigin(request.raw, settings)) throw new Refusal('foreign-origin');
-      const token = personal ? tokenOf(request, settings) : null;
-      const found = token === null ? null : findSession(token);
-      return andThen(found, (wallet) => admitWallet(request, ip, wallet));
-    });
+    const spent = limits.spendOfNetwork(route, ip);
+    if (spent !== undefined) await spent;
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !isOwnOrigin(request.raw, settings)) throw new Refusal('foreign-origin');
+    const token = readSessionToken(request.headers.cookie, secure);
+    const found = personal && token !== null ? findSession(token) : null;
+    const wallet = found instanceof Promise ? await found : found;
+    if (wallet !== null) {
+      if (kind === 'admin' && wallet !== settings.adminWallet) throw new Refusal('not-admin');
+      refuseOthers(request.params, wallet);
+      const spentOfWallet = limits.spendOfWallet(route, wallet);
+      if (spentOfWallet !== undefined) await spentOfWallet;
+      onSeen(wallet);
+    } else if (kind !== 'anyone') {
+      throw new Refusal('no-session');
+    }
+    return new AdmittedCaller(wallet, token, ip, request, settings);
   };
 }
 
-/** Calls `next` at once, or later for a promise. */
-function andThen<T, R>(value: T | Promise<T>, next: (value: T) => R | Promise<R>): R | Promise<R> {
-  return value instanceof Promise ? value.then(next) : next(value);
-}
-
-function tokenOf(request: FastifyRequest, settings: HttpSettings): string | null {
-  return readSessionToken(request.headers.cookie, isSecure(settings));
-}
-
-/** A class with getters: every call creates one, and few need more than the wallet. */
+/** A class: every call creates one, and few need the origin. */
 class AdmittedCaller implements Caller {
   readonly wallet: Address | null;
+  readonly sessionToken: string | null;
   readonly ip: string;
   readonly #request: FastifyRequest;
   readonly #settings: HttpSettings;
 
-  constructor(wallet: Address | null, ip: string, request: FastifyRequest, settings: HttpSettings) {
+  constructor(
+    wallet: Address | null,
+    sessionToken: string | null,
+    ip: string,
+    request: FastifyRequest,
+    settings: HttpSettings,
+  ) {
     this.wallet = wallet;
+    this.sessionToken = sessionToken;
     this.ip = ip;
     this.#request = request;
     this.#settings = settings;
-  }
-
-  get sessionToken(): string | null {
-    return tokenOf(this.#request, this.#settings);
   }
 
   get origin(): string {
@@ -102,22 +91,18 @@ class AdmittedCaller implements Caller {
 /**
  * Refuses a call that names another wallet as the actor (I5). A missing or malformed address passes here; input
  * validation refuses it.
+ * @param part where the input comes from
  */
-type RefuseOthers = (input: unknown, wallet: Address | null) => void;
-
-/** @param part where the input comes from */
 export function createRefuseOthers(
   { access }: Pick<Route, 'access'>,
   part: 'params' | 'body',
-): RefuseOthers {
+): (input: unknown, wallet: Address | null) => void {
   const places = access.kind === 'actor' ? access.named.map((place) => place.split('.', 2)) : [];
   const fields = places.flatMap(([in_, field = '']) => (in_ === part ? [field] : []));
   return (input, wallet) => {
     if (typeof input !== 'object' || input === null) return;
     for (const field of fields) {
-      const named: unknown = Object.hasOwn(input, field)
-        ? (input as Record<string, unknown>)[field]
-        : undefined;
+      const named = (input as Record<string, unknown>)[field];
       const address = typeof named === 'string' ? canonicalAddress(named) : null;
       if (address !== null && address !== wallet) throw new Refusal('not-yours');
     }

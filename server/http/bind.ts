@@ -3,7 +3,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
 import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
-import { Refusal } from '#rules/refusal.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { createAdmit, createRefuseOthers, type Gatekeeper } from './admission.ts';
 import { BadInputError } from './answer-errors.ts';
@@ -90,10 +89,7 @@ function bindRoute(
     onRequest: async (request) => {
       request.admitted = await admit(request);
     },
-    handler: async (request, reply) => {
-      if (request.admitted === null) throw new Refusal('no-session');
-      return answer(request, reply, request.admitted);
-    },
+    handler: (request, reply) => answer(request, reply, request.admitted as Caller),
   });
 }
 

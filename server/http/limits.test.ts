@@ -4,7 +4,7 @@ import type { Allowance, Route } from '#contract/route.ts';
 import { canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { ALLOWANCES, createBucketStore, createLimits } from './limits.ts';
+import { ALLOWANCES, blockOf, createBucketStore, createLimits, networkOf } from './limits.ts';
 
 const WALLET = canonicalAddress('0xa')!;
 
@@ -26,6 +26,18 @@ function setUp(factor = 1, mostBuckets?: number) {
     }
   };
   return { clock, limits, spend };
+}
+
+/** How many calls are allowed before one is refused. */
+function countAllowed(call: (before: number) => unknown): number {
+  for (let calls = 0; ; calls += 1) {
+    try {
+      call(calls);
+    } catch (error) {
+      if (error instanceof Refusal) return calls;
+      throw error;
+    }
+  }
 }
 
 describe('polling', () => {
@@ -82,15 +94,8 @@ describe('at the table', () => {
 
 describe('the cost of a call', () => {
   const DEAR = { allowance: 'read', cost: 10 } as const;
-  const spendUp = (limits: ReturnType<typeof setUp>['limits']): number => {
-    for (let calls = 0; ; calls += 1) {
-      try {
-        limits.spendOfWallet(DEAR, WALLET);
-      } catch {
-        return calls;
-      }
-    }
-  };
+  const spendUp = ({ spendOfWallet }: ReturnType<typeof setUp>['limits']) =>
+    countAllowed(() => spendOfWallet(DEAR, WALLET));
 
   it('is as many ordinary ones, and none when it is refused', { tags: 'I8' }, async () => {
     const { clock, limits } = setUp();
@@ -128,20 +133,21 @@ describe('the cost of a call', () => {
   });
 
   it('is above 1 where an answer may be long and read anew from the database', () => {
-    const costs = Object.entries(api as Record<string, Route>).map(([key, { cost }]) => [
-      key,
-      cost,
-    ]);
-    expect(Object.fromEntries(costs)).toMatchObject({
-      'GET /api/booster-pack/whitelist': 10,
-      'GET /api/nfts': 5,
-      'GET /api/leaderboard/{walletAddress}': 5,
-      'GET /api/users': 2,
+    expect(api).toMatchObject({
+      'GET /api/booster-pack/whitelist': { cost: 10 },
+      'GET /api/nfts': { cost: 5 },
+      'GET /api/leaderboard/{walletAddress}': { cost: 5 },
+      'GET /api/users': { cost: 2 },
     });
   });
 });
 
 describe('an allowance', () => {
+  const callOfProfile = () => {
+    const { limits } = setUp();
+    return (ip: string) => limits.spendOfNetwork({ allowance: 'profile' }, ip);
+  };
+
   it('refuses with the seconds to wait, and allows again after them', async () => {
     const { clock, spend } = setUp();
     let calls = 0;
@@ -170,33 +176,19 @@ describe('an allowance', () => {
   });
 
   it('counts all addresses of one /64 together', () => {
-    const { limits } = setUp();
-    let calls = 0;
-    expect(() => {
-      for (;;) {
-        limits.spendOfNetwork({ allowance: 'profile' }, `2001:db8::${calls.toString(16)}`);
-        calls += 1;
-      }
-    }).toThrow(Refusal);
-    expect(calls).toBe(60);
-    expect(() => limits.spendOfNetwork({ allowance: 'profile' }, '2001:db8:0:1::1')).not.toThrow();
+    const call = callOfProfile();
+    expect(countAllowed((before) => call(`2001:db8::${before.toString(16)}`))).toBe(60);
+    expect(() => call('2001:db8:0:1::1')).not.toThrow();
   });
 
   it('gives all networks of one /48 together four times the share of one', () => {
-    const { limits } = setUp();
-    let calls = 0;
-    expect(() => {
-      for (; calls < 1_000; calls += 1) {
-        limits.spendOfNetwork({ allowance: 'profile' }, `2001:db8:0:${calls.toString(16)}::1`);
-      }
-    }).toThrow(Refusal);
-    expect(calls).toBe(240);
-    expect(() => limits.spendOfNetwork({ allowance: 'profile' }, '2001:db8:1::1')).not.toThrow();
+    const call = callOfProfile();
+    expect(countAllowed((before) => call(`2001:db8:0:${before.toString(16)}::1`))).toBe(240);
+    expect(() => call('2001:db8:1::1')).not.toThrow();
   });
 
   it('of a /48 is not used up by the refused calls of one of its networks', () => {
-    const { limits } = setUp();
-    const call = (ip: string) => limits.spendOfNetwork({ allowance: 'profile' }, ip);
+    const call = callOfProfile();
     for (let tried = 0; tried < 1_000; tried += 1) {
       if (tried < 60) call('2001:db8::1');
       else expect(() => call('2001:db8::1')).toThrow(Refusal);
@@ -206,20 +198,13 @@ describe('an allowance', () => {
 
   it('of strangers’ readings is not used up by one network, which gets half of what comes back', async () => {
     const { clock, limits } = setUp();
-    const isAllowed = (ip: string) => {
-      try {
-        limits.chargeStranger(ip);
-        return true;
-      } catch {
-        return false;
-      }
-    };
-    while (isAllowed('192.0.2.1'));
+    const spendUp = (ip: string) => countAllowed(() => limits.chargeStranger(ip));
+    spendUp('192.0.2.1');
     let others = 0;
     for (let second = 0; second < 60; second += 1) {
       await clock.advance(1_000);
-      isAllowed('192.0.2.1');
-      if (isAllowed(`198.51.100.${second}`)) others += 1;
+      spendUp('192.0.2.1');
+      others += spendUp(`198.51.100.${second}`);
     }
     expect(others).toBe(15);
   });
@@ -246,19 +231,18 @@ describe('the buckets that are kept', () => {
   it('are bounded, and those that are soonest full again go first', async () => {
     const clock = new ManualClock();
     const store = createBucketStore(clock, 100);
-    for (let call = 0; call < 10; call += 1) store.take([{ key: 'used up', size: slow, cost: 1 }]);
+    const take = (key: string, size: typeof slow) => store.take([{ key, size, cost: 1 }]);
+    for (let call = 0; call < 10; call += 1) take('used up', slow);
     for (let other = 0; other < 1_000; other += 1) {
-      store.take([{ key: `other ${other}`, size: quick, cost: 1 }]);
+      take(`other ${other}`, quick);
       await clock.advance(1);
     }
-    expect(store.take([{ key: 'used up', size: slow, cost: 1 }])).toBeGreaterThan(0);
+    expect(take('used up', slow)).toBeGreaterThan(0);
     for (let other = 0; other < 1_000; other += 1) {
-      store.take([
-        { key: `full for longer ${other}`, size: { burst: 1, perSecond: 0.001 }, cost: 1 },
-      ]);
+      take(`full for longer ${other}`, { burst: 1, perSecond: 0.001 });
       await clock.advance(1);
     }
-    expect(store.take([{ key: 'used up', size: slow, cost: 1 }])).toBe(0);
+    expect(take('used up', slow)).toBe(0);
   });
 
   it('stay those of everybody else whatever the owner of a /48 sends', async () => {
@@ -276,5 +260,21 @@ describe('the buckets that are kept', () => {
       if (network % 50 === 0) await clock.advance(5);
     }
     expect(spend('profile', '192.0.2.1')).toBeGreaterThan(0);
+  });
+});
+
+describe('the network of a caller, and the block it lies in', () => {
+  it.each([
+    ['192.0.2.7', '192.0.2.7', null],
+    ['::ffff:192.0.2.7', '192.0.2.7', null],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:0db8:0001:0002::9', '2001:db8:1:2::/64', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8:0:0::/64', '2001:db8:0::/48'],
+    ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['not an address', 'not an address', null],
+  ])('of %s are %s and %s', (ip, network, block) => {
+    expect(networkOf(ip)).toBe(network);
+    expect(blockOf(ip)).toBe(block);
   });
 });

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
-import { blockOf, networkOf } from '#server/http/network.ts';
+import { blockOf, networkOf } from '#server/http/limits.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createHub, type Hub, type SocketRequest } from './hub.ts';
 

@@ -1,6 +1,6 @@
 import type { sessionRoutes } from '#contract/sessions.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';
-import { networkOf } from '#server/http/network.ts';
+import { networkOf } from '#server/http/limits.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
