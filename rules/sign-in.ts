@@ -64,9 +64,11 @@ export interface SessionTimes {
   readonly lastUsedAt: Date;
 }
 
-export function isSessionExpired(session: SessionTimes, now: Date): boolean {
-  const { createdAfter, usedAfter } = sessionHorizon(now);
-  return session.createdAt <= createdAfter || session.lastUsedAt <= usedAfter;
+export function isSessionExpired({ createdAt, lastUsedAt }: SessionTimes, now: Date): boolean {
+  return (
+    now.getTime() - createdAt.getTime() >= SESSION_DAYS * DAY_MS ||
+    now.getTime() - lastUsedAt.getTime() >= SESSION_IDLE_DAYS * DAY_MS
+  );
 }
 
 /** Sessions created or last used at or before these times have expired. */

@@ -11,9 +11,9 @@ import { type HttpSettings, isSecure } from './settings.ts';
 /** The body of an answer. Bytes, ETag and compressed forms are made on first use. */
 class Body {
   readonly text: string;
-  readonly encoded: Partial<Record<Encoding, Promise<Buffer>>> = {};
   #bytes: Buffer | undefined;
   #etag: string | undefined;
+  #compressed: Map<Encoding, Promise<Buffer>> | undefined;
 
   constructor(text: string) {
     this.text = text;
@@ -32,6 +32,16 @@ class Body {
   get etag(): string {
     this.#etag ??= etagOf(this.bytes);
     return this.#etag;
+  }
+
+  compressed(encoding: Encoding): Promise<Buffer> {
+    this.#compressed ??= new Map();
+    let bytes = this.#compressed.get(encoding);
+    if (bytes === undefined) {
+      bytes = compress(this.bytes, encoding, 'low');
+      this.#compressed.set(encoding, bytes);
+    }
+    return bytes;
   }
 }
 
@@ -149,10 +159,9 @@ function sendBody(
   if (encoding === null) {
     return send(200, headers, body.plain, request, reply);
   }
-  body.encoded[encoding] ??= compress(body.bytes, encoding, 'low');
-  return body.encoded[encoding].then((packed) => {
+  return body.compressed(encoding).then((bytes) => {
     headers.push('content-encoding', encoding);
-    send(200, headers, packed, request, reply);
+    send(200, headers, bytes, request, reply);
   });
 }
 

@@ -39,6 +39,8 @@ export interface LaneOptions<T, R> {
   readonly queue?: number;
 }
 
+const NO_KEYS: readonly string[] = [];
+
 interface Waiting<T, R> {
   readonly item: T;
   /** When it came, by `performance.now()`. */
@@ -48,7 +50,7 @@ interface Waiting<T, R> {
 }
 
 export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
-  const { send, isOneToBlame, onFull, keysOf = () => [], queue: most = QUEUE } = options;
+  const { send, isOneToBlame, onFull, keysOf = () => NO_KEYS, queue: most = QUEUE } = options;
   let queue: Waiting<T, R>[] = [];
   let underWay: readonly Waiting<T, R>[] = [];
   let working: Promise<void> | undefined;
