@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import type { EndReason, Match, Outcome, Rematch, Seat } from '#rules/battle/match.ts';
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
-import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 
 /** A match with its ids, token and player snapshots. */
 export interface StoredMatch {
@@ -40,20 +39,12 @@ export interface MatchRow {
   readonly rematch: Rematch;
 }
 
-/** Cache of formatted times: each occurs in several views and rows, and few occur in a busy second. */
-const instants = new BoundedCache<number, string>(4_000);
-
 /**
  * ISO 8601, for JSON and PostgreSQL.
  * @param ms since 1970
  */
 export function instantOf(ms: number): string {
-  let text = instants.get(ms);
-  if (text === undefined) {
-    text = new Date(ms).toISOString();
-    instants.set(ms, text);
-  }
-  return text;
+  return new Date(ms).toISOString();
 }
 
 const instantIf = (ms: number | undefined): string | null =>
