@@ -110,7 +110,6 @@ export function createBattle(parts: BattleDependencies) {
     lobbies: lobbyStore,
     history: createHistoryStore(sql),
     isAway,
-    events,
     bus,
     clock,
     afterClosing: lobbies.afterClosing,
@@ -126,7 +125,7 @@ export function createBattle(parts: BattleDependencies) {
   }
 
   return {
-    handlers: createBattleHandlers({ lobbies, matches, boards, presence, now: () => clock.now() }),
+    handlers: createBattleHandlers({ lobbies, matches, boards, presence, clock }),
     matches,
     presence,
     findInvitation: lobbies.invitation,

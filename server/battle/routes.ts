@@ -3,6 +3,7 @@ import type { Match } from '#contract/battle.ts';
 import type { battleRoutes } from '#contract/battle-routes.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
+import type { Clock } from '#server/cluster/clock.ts';
 import { type Handlers, JsonText, Reply } from '#server/http/handlers.ts';
 import type { BattleBoards } from './boards/boards.ts';
 import type { Lobbies } from './lobbies/lobbies.ts';
@@ -17,16 +18,16 @@ interface BattleUseCases {
   readonly matches: Matches;
   readonly boards: BattleBoards;
   readonly presence: Pick<Presence, 'saw'>;
-  readonly now: () => Date;
+  readonly clock: Clock;
 }
 
 export function createBattleHandlers(
   useCases: BattleUseCases,
 ): Handlers<keyof typeof battleRoutes> {
-  const { lobbies, matches, boards, presence, now } = useCases;
-  const view = (stored: StoredMatch, viewer: Address | null, at = now()) =>
+  const { lobbies, matches, boards, presence, clock } = useCases;
+  const view = (stored: StoredMatch, viewer: Address | null, at = clock.now()) =>
     new JsonText<Match>(matchText(stored, viewer, at));
-  const viewAll = (found: readonly StoredMatch[], viewer: Address | null, at = now()) =>
+  const viewAll = (found: readonly StoredMatch[], viewer: Address | null, at = clock.now()) =>
     new JsonText<Match[]>(`[${found.map((stored) => matchText(stored, viewer, at)).join(',')}]`);
 
   return {
@@ -49,7 +50,7 @@ export function createBattleHandlers(
 
     'POST /api/game/lobbies/{id}/join': async ({ params, caller }) => {
       const { lobby, stored } = await lobbies.join(caller.wallet, params.id);
-      return { ...viewLobby(lobby), match: viewMatch(stored, caller.wallet, now()) };
+      return { ...viewLobby(lobby), match: viewMatch(stored, caller.wallet, clock.now()) };
     },
 
     'POST /api/game/lobbies/{id}/leave': async ({ params, caller }) =>
@@ -61,7 +62,7 @@ export function createBattleHandlers(
       if (wallet === null) throw new Refusal('no-wallet-address');
       const found = await matches.ofWallet(wallet);
       const etag = found.map((stored) => matchTag(stored, caller.wallet)).join('+');
-      const serverNow = now();
+      const serverNow = clock.now();
       return new Reply(() => viewAll(found, caller.wallet, serverNow), {
         etag: etag === '' ? 'none' : etag,
         serverNow,
@@ -74,7 +75,7 @@ export function createBattleHandlers(
     'GET /api/game/matches/{id}': async ({ params, caller }) => {
       presence.saw(caller.wallet);
       const stored = await matches.get(params.id);
-      const serverNow = now();
+      const serverNow = clock.now();
       return new Reply(() => view(stored, caller.wallet, serverNow), {
         etag: matchTag(stored, caller.wallet),
         serverNow,

@@ -151,6 +151,7 @@ export function createRematches(parts: RematchDependencies) {
         }
         if (started !== undefined) {
           matches.committed(started);
+          matches.started([started.match.player1, started.match.player2]);
           events.publish('match-started', started);
         }
         return result;

@@ -17,7 +17,7 @@ const MOST_UNCONFIRMED = 2_000;
 
 interface StartDependencies {
   readonly store: StartStore;
-  readonly matches: Pick<MatchStore, 'committed'>;
+  readonly matches: Pick<MatchStore, 'committed' | 'started'>;
   readonly freshness: Pick<Freshness, 'invalidate'>;
   readonly events: MatchEvents;
 }
@@ -85,6 +85,7 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
         const begun = await tryOnce(wanted);
         if (begun !== undefined) {
           matches.committed(wanted);
+          matches.started([wanted.match.player1, wanted.match.player2]);
           events.publish('match-started', wanted);
           return { ...begun, stored: wanted };
         }
@@ -95,10 +96,11 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
       }
     },
     /** A read found this match. @returns whether its start was unconfirmed */
-    found({ match: { id } }: StoredMatch): boolean {
+    found({ match: { id, player1, player2 } }: StoredMatch): boolean {
       const begun = unconfirmed.get(id);
       if (begun === undefined) return false;
       unconfirmed.delete(id);
+      matches.started([player1, player2]);
       events.publish('match-started', begun);
       return true;
     },

@@ -123,7 +123,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       return rows.map(storedMatchOf);
     },
 
-    /** Call after a transaction that started or changed it has committed. */
+    /** Call after a statement that started or changed it has committed. */
     committed: (stored: StoredMatch): void => recent.keep(stored, recent.begin()),
 
     /** The last state that this process saw committed, unless an event announced a newer one. */
@@ -132,6 +132,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
     changed: recent.changed,
     /** The cached state may be wrong: drops it. */
     forget: recent.forget,
+    /** Call after a match of these players has started, on any server: their lists are read again. */
     started(players: readonly Address[]): void {
       for (const wallet of players) lists.invalidate(wallet);
     },

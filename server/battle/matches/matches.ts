@@ -16,7 +16,6 @@ import type { HistoryStore } from '#server/battle/boards/history-store.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { MatchEvents } from './match-events.ts';
 import type { MatchLines } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
@@ -33,7 +32,6 @@ interface MatchDependencies {
   readonly history: HistoryStore;
   /** Whether nothing is heard of a player of a live match, on any server. */
   readonly isAway: (player: Address) => Promise<boolean>;
-  readonly events: Pick<MatchEvents, 'subscribe'>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -41,7 +39,7 @@ interface MatchDependencies {
 export type Matches = ReturnType<typeof createMatches>;
 
 export function createMatches(parts: MatchDependencies) {
-  const { store, lines, events, bus, clock } = parts;
+  const { store, lines, bus, clock } = parts;
 
   /** @throws Refusal `match-unknown` */
   async function shown(id: string): Promise<StoredMatch> {
@@ -50,9 +48,6 @@ export function createMatches(parts: MatchDependencies) {
     return stored;
   }
 
-  events.subscribe((kind, { match: { player1, player2 } }) => {
-    if (kind === 'match-started') store.started([player1, player2]);
-  });
   bus.subscribeOthers('match-started', ({ players }) => store.started(players));
   bus.subscribeOthers('match-changed', ({ matchId, token }) => store.changed(matchId, token));
 
