@@ -47,7 +47,7 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
 describe('a refusal', () => {
   it('has its HTTP status', () => {
     const found: Record<number, string[]> = {};
-    for (const [reason, { status }] of Object.entries(REFUSALS)) {
+    for (const [reason, [status]] of Object.entries(REFUSALS)) {
       found[status] = [...(found[status] ?? []), reason].sort();
     }
     expect(found).toEqual(

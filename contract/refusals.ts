@@ -4,181 +4,137 @@ import { canonicalAddress, shortAddress } from '#rules/address.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
 import { NAME_WORDS } from './name-words.ts';
 
-interface RefusalWords {
-  readonly status: number;
-  readonly words: string;
-}
-
-export const REFUSALS: Readonly<Record<RefusalReason, RefusalWords>> = {
-  'bad-address': { status: 400, words: 'That is not a Sui wallet address.' },
-  'bad-object-id': { status: 400, words: 'That is not the id of an object on Sui.' },
-  'bad-input': { status: 400, words: 'That request is not right: {what}' },
-  'no-session': { status: 401, words: 'Please sign in with your wallet first.' },
-  'not-yours': { status: 403, words: 'That belongs to another wallet.' },
-  'not-admin': { status: 403, words: 'Only the wallet of the admin may do that.' },
-  'foreign-origin': { status: 403, words: 'That request came from another site.' },
-  'too-many-requests': {
-    status: 429,
-    words: 'That was too often. Please try again in {seconds} seconds.',
-  },
-  'nonce-unknown': {
-    status: 401,
-    words: 'That sign-in request is used up or too old. Please try again.',
-  },
-  'bad-signature': { status: 401, words: 'That signature does not belong to this wallet.' },
-  'signature-epoch-over': {
-    status: 401,
-    words: 'The login behind this wallet has run out. Please log in to the wallet again.',
-  },
-  'name-empty': { status: 400, words: NAME_WORDS['name-empty'] },
-  'name-too-long': { status: 400, words: NAME_WORDS['name-too-long'] },
-  'name-forbidden-characters': { status: 400, words: NAME_WORDS['name-forbidden-characters'] },
-  'name-without-letters': { status: 400, words: NAME_WORDS['name-without-letters'] },
-  'name-reserved-shape': { status: 400, words: NAME_WORDS['name-reserved-shape'] },
-  'name-kept-for-admin': {
-    status: 400,
-    words: 'That name is kept for those who run this place. Please choose another one.',
-  },
-  'name-taken': {
-    status: 409,
-    words:
-      'That name looks like the name of another collector, or like one given up in the last 30 days. Please choose another one.',
-  },
-  'name-changed-too-often': {
-    status: 429,
-    words: 'A name can be changed {max} times a day. You can change yours again in {wait}.',
-  },
-  'picture-not-held': {
-    status: 400,
-    words: 'A profile picture must be one of your own cards.',
-  },
-  'no-wallet-address': { status: 400, words: 'No wallet address' },
-  'user-unknown': { status: 404, words: 'There is no collector with that wallet address.' },
-  'chain-unreachable': {
-    status: 503,
-    words:
-      'The Sui network cannot be reached right now. Nothing was changed. Please try again soon.',
-  },
-  'storage-away': {
-    status: 503,
-    words: 'What is stored here cannot be reached right now. Please try again in a few seconds.',
-  },
-  'server-busy': {
-    status: 503,
-    words:
-      'Too much is going on here at once. Nothing was changed. Please try again in {seconds} seconds.',
-  },
-  'too-many-groups': { status: 400, words: 'There can be at most {max} groups.' },
-  'group-name-invalid': {
-    status: 400,
-    words: 'A group name has 1 to {max} visible characters.',
-  },
-  'group-id-reserved': { status: 400, words: "'My Collection' cannot be saved as a group." },
-  'group-id-repeated': { status: 400, words: 'Two groups have the same id.' },
-  'group-token-repeated': { status: 400, words: 'A card can be in one group only.' },
-  'group-token-unknown': { status: 400, words: 'A group names a card that is not known: {card}' },
-  'groups-changed-elsewhere': {
-    status: 412,
-    words: 'Your groups were changed in another tab or on another device.',
-  },
-  'too-few-cards': { status: 400, words: 'Please select at least {min} NFTs' },
-  'card-repeated': { status: 400, words: 'A card was selected twice.' },
-  'card-not-held': { status: 400, words: 'These cards are not in your wallet: {cards}' },
-  'card-already-backing': {
-    status: 409,
-    words: 'These cards already back a whitelist entry: {cards}',
-  },
-  'entry-unknown': { status: 404, words: 'There is no such whitelist entry.' },
-  'round-upcoming': { status: 409, words: 'The whitelist opens on {when}.' },
-  'round-closed': { status: 409, words: 'The whitelist closed on {when}.' },
-  'round-freezing': {
-    status: 409,
-    words: 'The whitelist is being frozen: every card is looked up once more. Nothing changes now.',
-  },
-  'round-frozen': {
-    status: 409,
-    words: 'The whitelist is frozen. Nothing changes until the next round begins.',
-  },
-  'round-unknown': { status: 404, words: 'There is no such round.' },
-  'round-not-frozen': { status: 409, words: 'The list of this round is not frozen yet.' },
-  'round-not-current': { status: 409, words: 'That is not the current round.' },
-  'round-not-closed': { status: 409, words: 'Only a round that is closed can be frozen.' },
-  'round-count-differs': {
-    status: 409,
-    words: 'The list has {registrations} registrations now. Look again, then freeze it.',
-  },
-  'round-root-differs': {
-    status: 409,
-    words: 'The root of this round is {root}, not the one you named.',
-  },
-  'round-times-wrong': { status: 400, words: 'A round closes after it opens.' },
-  'not-in-round': { status: 404, words: 'That wallet is not in the list of this round.' },
-  'bad-recipient': {
-    status: 400,
-    words: 'That is neither a whole wallet address (0x and 64 hex digits) nor a SuiNS name.',
-  },
-  'recipient-unknown': { status: 400, words: 'No wallet stands behind that SuiNS name.' },
-  'recipient-is-object': {
-    status: 400,
-    words: 'That is the address of an object, not of a wallet: the card could not be got back.',
-  },
-  'own-recipient': { status: 400, words: 'That is your own wallet.' },
-  'card-not-in-wallet': { status: 409, words: 'This card does not lie in your wallet any more.' },
-  'card-in-kiosk': {
-    status: 409,
-    words: 'This card lies in a kiosk. It can be sent once it is taken out of there.',
-  },
-  'fee-not-covered': {
-    status: 409,
-    words: 'Your wallet does not hold enough SUI to pay the network fee.',
-  },
-  'transaction-refused': {
-    status: 409,
-    words: 'The Sui network will not carry this out. Nothing was sent, and nothing was paid.',
-  },
-  'transfer-unknown': {
-    status: 404,
-    words: 'That transfer is not open any more. Please begin again.',
-  },
-  'transfer-expired': {
-    status: 409,
-    words: 'That transfer was prepared too long ago. Please begin again.',
-  },
-  'no-cards': { status: 403, words: 'You need at least one card of the collection to play.' },
-  'lobby-name-empty': { status: 400, words: 'Please enter a lobby name' },
-  'lobby-name-invalid': {
-    status: 400,
-    words: 'A lobby name has 1 to {max} visible characters, with a letter or digit among them.',
-  },
-  'lobby-unknown': { status: 404, words: 'There is no such lobby.' },
-  'lobby-closed': { status: 409, words: 'This lobby is closed.' },
-  'lobby-taken': { status: 409, words: 'Somebody else was faster and took this seat.' },
-  'lobby-reserved': { status: 403, words: 'This seat is kept for the opponent of the last match.' },
-  'own-lobby': { status: 400, words: 'You cannot join your own lobby.' },
-  'lobby-already-open': { status: 409, words: 'You already have an open lobby.' },
-  'already-in-match': { status: 409, words: 'You are in a match. Finish or leave it first.' },
-  'opponent-in-match': { status: 409, words: 'Your opponent is in another match now.' },
-  'match-unknown': { status: 404, words: 'There is no such match.' },
-  'not-a-player': { status: 403, words: 'You are not a player of this match.' },
-  'match-over': { status: 409, words: 'This match is over.' },
-  'match-not-over': { status: 409, words: 'This match is still being played.' },
-  'battle-card-unknown': { status: 400, words: 'There is no such card in the deck.' },
-  'already-played': { status: 409, words: 'You have already played another card in this round.' },
-  'round-not-open': { status: 409, words: 'That round is not open.' },
-  'no-round-missed': {
-    status: 409,
-    words: 'Your opponent has not missed a round, or has played since.',
-  },
-  'opponent-here': { status: 409, words: 'Your opponent is back. The match goes on.' },
-  'rematch-over': {
-    status: 409,
-    words: 'The rematch is off: one of you left, or it took too long.',
-  },
-  'upgrade-required': { status: 426, words: 'This address speaks WebSocket only.' },
-  'not-found': { status: 404, words: 'There is nothing at this address.' },
-  'wrong-method': { status: 405, words: 'This address does not take that method.' },
-  'too-large': { status: 413, words: 'That request is too large.' },
-  'not-json': { status: 415, words: 'Only JSON is accepted here.' },
+export const REFUSALS: Readonly<Record<RefusalReason, readonly [status: number, words: string]>> = {
+  'bad-address': [400, 'That is not a Sui wallet address.'],
+  'bad-object-id': [400, 'That is not the id of an object on Sui.'],
+  'bad-input': [400, 'That request is not right: {what}'],
+  'no-session': [401, 'Please sign in with your wallet first.'],
+  'not-yours': [403, 'That belongs to another wallet.'],
+  'not-admin': [403, 'Only the wallet of the admin may do that.'],
+  'foreign-origin': [403, 'That request came from another site.'],
+  'too-many-requests': [429, 'That was too often. Please try again in {seconds} seconds.'],
+  'nonce-unknown': [401, 'That sign-in request is used up or too old. Please try again.'],
+  'bad-signature': [401, 'That signature does not belong to this wallet.'],
+  'signature-epoch-over': [
+    401,
+    'The login behind this wallet has run out. Please log in to the wallet again.',
+  ],
+  'name-empty': [400, NAME_WORDS['name-empty']],
+  'name-too-long': [400, NAME_WORDS['name-too-long']],
+  'name-forbidden-characters': [400, NAME_WORDS['name-forbidden-characters']],
+  'name-without-letters': [400, NAME_WORDS['name-without-letters']],
+  'name-reserved-shape': [400, NAME_WORDS['name-reserved-shape']],
+  'name-kept-for-admin': [
+    400,
+    'That name is kept for those who run this place. Please choose another one.',
+  ],
+  'name-taken': [
+    409,
+    'That name looks like the name of another collector, or like one given up in the last 30 days. Please choose another one.',
+  ],
+  'name-changed-too-often': [
+    429,
+    'A name can be changed {max} times a day. You can change yours again in {wait}.',
+  ],
+  'picture-not-held': [400, 'A profile picture must be one of your own cards.'],
+  'no-wallet-address': [400, 'No wallet address'],
+  'user-unknown': [404, 'There is no collector with that wallet address.'],
+  'chain-unreachable': [
+    503,
+    'The Sui network cannot be reached right now. Nothing was changed. Please try again soon.',
+  ],
+  'storage-away': [
+    503,
+    'What is stored here cannot be reached right now. Please try again in a few seconds.',
+  ],
+  'server-busy': [
+    503,
+    'Too much is going on here at once. Nothing was changed. Please try again in {seconds} seconds.',
+  ],
+  'too-many-groups': [400, 'There can be at most {max} groups.'],
+  'group-name-invalid': [400, 'A group name has 1 to {max} visible characters.'],
+  'group-id-reserved': [400, "'My Collection' cannot be saved as a group."],
+  'group-id-repeated': [400, 'Two groups have the same id.'],
+  'group-token-repeated': [400, 'A card can be in one group only.'],
+  'group-token-unknown': [400, 'A group names a card that is not known: {card}'],
+  'groups-changed-elsewhere': [
+    412,
+    'Your groups were changed in another tab or on another device.',
+  ],
+  'too-few-cards': [400, 'Please select at least {min} NFTs'],
+  'card-repeated': [400, 'A card was selected twice.'],
+  'card-not-held': [400, 'These cards are not in your wallet: {cards}'],
+  'card-already-backing': [409, 'These cards already back a whitelist entry: {cards}'],
+  'entry-unknown': [404, 'There is no such whitelist entry.'],
+  'round-upcoming': [409, 'The whitelist opens on {when}.'],
+  'round-closed': [409, 'The whitelist closed on {when}.'],
+  'round-freezing': [
+    409,
+    'The whitelist is being frozen: every card is looked up once more. Nothing changes now.',
+  ],
+  'round-frozen': [409, 'The whitelist is frozen. Nothing changes until the next round begins.'],
+  'round-unknown': [404, 'There is no such round.'],
+  'round-not-frozen': [409, 'The list of this round is not frozen yet.'],
+  'round-not-current': [409, 'That is not the current round.'],
+  'round-not-closed': [409, 'Only a round that is closed can be frozen.'],
+  'round-count-differs': [
+    409,
+    'The list has {registrations} registrations now. Look again, then freeze it.',
+  ],
+  'round-root-differs': [409, 'The root of this round is {root}, not the one you named.'],
+  'round-times-wrong': [400, 'A round closes after it opens.'],
+  'not-in-round': [404, 'That wallet is not in the list of this round.'],
+  'bad-recipient': [
+    400,
+    'That is neither a whole wallet address (0x and 64 hex digits) nor a SuiNS name.',
+  ],
+  'recipient-unknown': [400, 'No wallet stands behind that SuiNS name.'],
+  'recipient-is-object': [
+    400,
+    'That is the address of an object, not of a wallet: the card could not be got back.',
+  ],
+  'own-recipient': [400, 'That is your own wallet.'],
+  'card-not-in-wallet': [409, 'This card does not lie in your wallet any more.'],
+  'card-in-kiosk': [
+    409,
+    'This card lies in a kiosk. It can be sent once it is taken out of there.',
+  ],
+  'fee-not-covered': [409, 'Your wallet does not hold enough SUI to pay the network fee.'],
+  'transaction-refused': [
+    409,
+    'The Sui network will not carry this out. Nothing was sent, and nothing was paid.',
+  ],
+  'transfer-unknown': [404, 'That transfer is not open any more. Please begin again.'],
+  'transfer-expired': [409, 'That transfer was prepared too long ago. Please begin again.'],
+  'no-cards': [403, 'You need at least one card of the collection to play.'],
+  'lobby-name-empty': [400, 'Please enter a lobby name'],
+  'lobby-name-invalid': [
+    400,
+    'A lobby name has 1 to {max} visible characters, with a letter or digit among them.',
+  ],
+  'lobby-unknown': [404, 'There is no such lobby.'],
+  'lobby-closed': [409, 'This lobby is closed.'],
+  'lobby-taken': [409, 'Somebody else was faster and took this seat.'],
+  'lobby-reserved': [403, 'This seat is kept for the opponent of the last match.'],
+  'own-lobby': [400, 'You cannot join your own lobby.'],
+  'lobby-already-open': [409, 'You already have an open lobby.'],
+  'already-in-match': [409, 'You are in a match. Finish or leave it first.'],
+  'opponent-in-match': [409, 'Your opponent is in another match now.'],
+  'match-unknown': [404, 'There is no such match.'],
+  'not-a-player': [403, 'You are not a player of this match.'],
+  'match-over': [409, 'This match is over.'],
+  'match-not-over': [409, 'This match is still being played.'],
+  'battle-card-unknown': [400, 'There is no such card in the deck.'],
+  'already-played': [409, 'You have already played another card in this round.'],
+  'round-not-open': [409, 'That round is not open.'],
+  'no-round-missed': [409, 'Your opponent has not missed a round, or has played since.'],
+  'opponent-here': [409, 'Your opponent is back. The match goes on.'],
+  'rematch-over': [409, 'The rematch is off: one of you left, or it took too long.'],
+  'upgrade-required': [426, 'This address speaks WebSocket only.'],
+  'not-found': [404, 'There is nothing at this address.'],
+  'wrong-method': [405, 'This address does not take that method.'],
+  'too-large': [413, 'That request is too large.'],
+  'not-json': [415, 'Only JSON is accepted here.'],
 };
 
 /** The body of every error answer (E1). `reason` is stable, for programs. */
@@ -193,7 +149,8 @@ export type ErrorBody = z.output<typeof ErrorBody>;
 const FACT = /\{(\w+)\}( \w+s\b)?/g;
 
 export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {}): string {
-  return REFUSALS[reason].words.replace(FACT, (_, key: string, noun: string = '') => {
+  const [, words] = REFUSALS[reason];
+  return words.replace(FACT, (_, key: string, noun: string = '') => {
     const fact = facts[key];
     if (typeof fact === 'object') return named(fact, Number(facts.cardCount ?? fact.length)) + noun;
     return String(fact ?? '') + (fact === 1 ? noun.slice(0, -1) : noun);

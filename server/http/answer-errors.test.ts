@@ -24,7 +24,7 @@ describe('a refusal', () => {
     (reason) => {
       const facts = { what: 'x', min: 1, max: 2, seconds: 3, card: '0x1', cards: ['0x1'] };
       const { status, body } = errorAnswer(new Refusal(reason, facts));
-      expect(status).toBe(REFUSALS[reason].status);
+      expect(status).toBe(REFUSALS[reason][0]);
       expect(body.reason).toBe(reason);
       expect(body.error).toMatch(/^\S[^{}]*\S$/);
     },

@@ -72,7 +72,7 @@ function refused(reason: RefusalReason, facts: RefusalFacts = {}): ErrorAnswer {
       ]),
     );
   }
-  const { status } = REFUSALS[reason];
+  const [status] = REFUSALS[reason];
   if (typeof facts.seconds === 'number') return { status, body, retryAfterSeconds: facts.seconds };
   return status === 503
     ? { status, body, retryAfterSeconds: RETRY_AFTER_SECONDS }

@@ -107,7 +107,7 @@ function responses(route: Route): Operation['responses'] {
   if (route.revalidated) answers['304'] = { description: 'Unchanged since the ETag you named.' };
   for (const [status, reasons] of Object.entries(refusalsByStatus(route))) {
     answers[status] = {
-      description: reasons.map((reason) => `${reason}: ${REFUSALS[reason].words}`).join('\n'),
+      description: reasons.map((reason) => `${reason}: ${REFUSALS[reason][1]}`).join('\n'),
       content: json({ $ref: '#/components/schemas/Error' }),
     };
   }
@@ -130,7 +130,7 @@ function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
   if (route.access.kind === 'admin') reasons.push('not-admin');
   const byStatus: Record<string, RefusalReason[]> = {};
   for (const reason of new Set(reasons)) {
-    const { status } = REFUSALS[reason];
+    const [status] = REFUSALS[reason];
     byStatus[status] = [...(byStatus[status] ?? []), reason];
   }
   return byStatus;

@@ -56,7 +56,7 @@ export const refuses = (
   { reason, facts = {} }: { readonly reason: RefusalReason; readonly facts?: RefusalFacts },
 ) => {
   const body = { error: refusalSentence(reason, facts), reason, facts };
-  return answers(page, method, url, REFUSALS[reason].status, JSON.stringify(body));
+  return answers(page, method, url, REFUSALS[reason][0], JSON.stringify(body));
 };
 
 export const answers = (page: Page, method: string, url: string, status: number, body: string) =>
