@@ -1,4 +1,5 @@
 /** Names that are kept: for their owner, for the one who gave them up, for the admin (N3). */
+import { formatCountOf } from './amounts.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -39,5 +40,5 @@ export function waitForChange(changes: readonly Date[], now: Date, most: number)
 export function waitInWords(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / 60_000));
   const [count, unit] = minutes < 60 ? [minutes, 'minute'] : [Math.ceil(minutes / 60), 'hour'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return formatCountOf(count, unit);
 }

@@ -143,7 +143,7 @@ export function invitationPage({ name, shortAddress, lobbyName }: Invitation): P
   };
 }
 
-export const PROFILE_PATH = '/profile' satisfies PagePath;
+const PROFILE_PATH = '/profile' satisfies PagePath;
 
 /** Query parameter of the profile: whose it is; without it one's own. */
 export const WALLET_PARAMETER = 'wallet';
@@ -152,7 +152,7 @@ export const WALLET_PARAMETER = 'wallet';
 const LOBBY_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** What a page shows: only itself, or also a lobby or a collector that the query names. */
-export type Subject =
+type Subject =
   | { readonly kind: 'page' }
   | { readonly kind: 'lobby'; readonly id: string }
   | { readonly kind: 'collector'; readonly wallet: Address };

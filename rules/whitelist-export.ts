@@ -2,8 +2,6 @@
  * The whitelist as files (W6), in the order of the list. Files are generated in pieces, some of them
  * empty, so that the caller can yield to the event loop with 100,000 registrations.
  */
-import { csvRecord } from './csv.ts';
-
 export const EXPORT_FORMATS = ['csv', 'json', 'txt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
@@ -133,4 +131,28 @@ function* totals(
 
 function* portions(entries: readonly ExportedEntry[]): Generator<readonly ExportedEntry[]> {
   for (let at = 0; at < entries.length; at += PER_PIECE) yield entries.slice(at, at + PER_PIECE);
+}
+
+/**
+ * Spreadsheets treat such a cell as a formula, even in quotes or after white space. East Asian versions
+ * accept the full-width signs too.
+ */
+const FORMULA = /^[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
+
+/** Puts an apostrophe before text that a spreadsheet would run as a formula. */
+export function escapeFormula(text: string): string {
+  return FORMULA.test(text) ? `'${text}` : text;
+}
+
+/** One field. Formulas are escaped in text, not in numbers. */
+function csvField(value: string | number): string {
+  if (typeof value === 'number') return String(value);
+  const text = escapeFormula(value);
+  // Some programs trim fields without quotes.
+  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** One record as in RFC 4180, with its line end (CRLF). */
+export function csvRecord(values: readonly (string | number)[]): string {
+  return `${values.map(csvField).join(',')}\r\n`;
 }

@@ -15,7 +15,7 @@ export function beats(move: Move, other: Move): boolean {
   return BEATS[move] === other;
 }
 
-export interface BattleCard {
+interface BattleCard {
   readonly name: string;
   readonly move: Move;
 }

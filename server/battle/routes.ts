@@ -3,7 +3,6 @@ import type { Match } from '#contract/battle.ts';
 import type { battleRoutes } from '#contract/battle-routes.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { Clock } from '#server/cluster/clock.ts';
 import { type Handlers, JsonText, Reply } from '#server/http/handlers.ts';
 import type { BattleBoards } from './boards/boards.ts';
 import type { Lobbies } from './lobbies/lobbies.ts';
@@ -18,7 +17,7 @@ interface BattleUseCases {
   readonly matches: Matches;
   readonly boards: BattleBoards;
   readonly presence: Pick<Presence, 'saw'>;
-  readonly clock: Clock;
+  readonly clock: { now(): Date };
 }
 
 export function createBattleHandlers(

@@ -40,7 +40,7 @@ export interface WebPage {
   readonly inline: InlineSources;
 }
 
-export interface WebPages {
+interface WebPages {
   /**
    * @param origin one of our origins
    * @param rendered null: only the browser renders it

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mostConnections, openFilesLimit } from './most-connections.ts';
+import { mostConnections, openFilesLimit } from './server.ts';
 
 it.each([
   [65_536, 65_336],
