@@ -3,8 +3,8 @@ import type { Logger } from 'pino';
 import type { ApiKey } from '#contract/api.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { announceBattle } from './battle/announce.ts';
-import { type Battle, createBattle } from './battle/battle.ts';
-import { type Cards, createCards } from './cards/cards.ts';
+import { createBattle } from './battle/battle.ts';
+import { createCards } from './cards/cards.ts';
 import { createCardHandlers } from './cards/routes.ts';
 import type { Clock } from './cluster/clock.ts';
 import type { Bus } from './cluster/event-bus.ts';
@@ -32,14 +32,13 @@ import { createSettingsHandlers, publicSettings } from './http/settings.ts';
 import type { WebFile } from './http/web-files.ts';
 import { type BackgroundJob, createJobRunner } from './jobs/background-job.ts';
 import { throttle } from './jobs/throttle.ts';
-import { createHub, type Hub } from './live/hub.ts';
+import { createHub } from './live/hub.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
 import { createSessionHandlers } from './sessions/routes.ts';
 import { createSessionStore } from './sessions/session-store.ts';
-import { createSessions, type Sessions } from './sessions/sessions.ts';
+import { createSessions } from './sessions/sessions.ts';
 import { createSignIn } from './sessions/sign-in.ts';
 import type { Config } from './start/config.ts';
-import { VERSION } from './start/version.ts';
 import type { Chain } from './sui/chain.ts';
 import { createTransferHandlers } from './transfers/routes.ts';
 import { createTransferStore } from './transfers/transfer-store.ts';
@@ -51,7 +50,7 @@ import { createWhitelist } from './whitelist/whitelist.ts';
 /** Open connections and everything else that one run decides. */
 export interface AppParts {
   readonly config: Config;
-  readonly db: { readonly sql: Sql };
+  readonly sql: Sql;
   readonly chain: Chain;
   readonly bus: Bus;
   /** Rate limits shared with other servers, and whether these are heard; unset: each server counts alone. */
@@ -73,42 +72,19 @@ export interface AppParts {
   readonly checksAnswers?: boolean;
 }
 
-export interface App {
-  readonly http: HttpServer;
-  /** Listens on `METRICS_PORT`; null if that is unset. */
-  readonly monitoring: HttpServer | null;
-  readonly cards: Cards;
-  readonly sessions: Sessions;
-  readonly battle: Battle;
-  readonly hub: Hub;
-  /** Runs a background job once; for tests. */
-  runJob(name: string): Promise<void>;
-  /** Starts the background jobs. */
-  start(): void;
-  /** Stops the server after running requests are answered and pending writes are saved. */
-  close(): Promise<void>;
-}
-
 /** Shortest time between two searches for sockets of ended sessions. */
 const CLOSE_ENDED_PAUSE_MS = 1_000;
 
-export function createApp(parts: AppParts): App {
-  const { config, chain, bus, clock, log } = parts;
-  const { sql } = parts.db;
+export type App = ReturnType<typeof createApp>;
+
+export function createApp(parts: AppParts) {
+  const { config, sql, chain, bus, clock, log } = parts;
   const buckets = parts.shared?.buckets ?? createBucketStore(clock);
   const limits = createLimits(buckets, config.rateLimitFactor);
 
   const collectorStore = createCollectorStore(sql);
   const lastSeen = createLastSeen({ store: collectorStore, clock });
-  const { adminWallet, rateLimitFactor } = config;
-  const names = createNames({
-    store: createNameStore(sql),
-    adminWallet,
-    rateLimitFactor,
-    bus,
-    clock,
-    log,
-  });
+  const names = createNames({ store: createNameStore(sql), settings: config, bus, clock, log });
   const collectors = createCollectors({ store: collectorStore, names, bus, clock });
   const cardTypes = config.collectionTypes.map(normalMoveType);
   const boards = createCollectorBoards({ store: collectorStore, cardTypes, bus, clock, log });
@@ -125,14 +101,9 @@ export function createApp(parts: AppParts): App {
     clock,
     onSignedOut: (wallet) => battle.signedOut(wallet),
   });
-  const { network } = config.sui;
-  const signIn = createSignIn({ nonces, chain, clock, network });
+  const signIn = createSignIn({ nonces, chain, clock, network: config.sui.network });
 
-  const groups = createGroups({
-    store: createGroupStore(sql),
-    cards: { classify: cards.classify },
-    clock,
-  });
+  const groups = createGroups({ store: createGroupStore(sql), cards, clock });
   const whitelist = createWhitelist({
     sql,
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
@@ -183,12 +154,8 @@ export function createApp(parts: AppParts): App {
     },
   });
 
-  const hub = createHub({
-    findSession: sessions.findSession,
-    keyOf: sessions.keyOf,
-    clock,
-    log,
-  });
+  const { findSession, keyOf } = sessions;
+  const hub = createHub({ findSession, keyOf, clock, log });
   bus.subscribe('session-ended', ({ key }) => hub.closeSession(key));
   bus.subscribe(
     'events-lost',
@@ -198,27 +165,15 @@ export function createApp(parts: AppParts): App {
   );
   announceBattle({ ...battle, hub, bus, clock, log });
 
-  const { measure, tell } = parts.metrics;
-  tell('mainz_info', 'Version and chain of this server.', {
-    version: VERSION.version,
-    commit: VERSION.commit ?? 'unknown',
-    network,
-    transport: config.sui.transport,
-  });
-  measure('mainz_sockets', 'Open WebSockets.', hub.size);
+  parts.metrics.measure('mainz_sockets', 'Open WebSockets.', hub.size);
   cards.measure(parts.metrics);
   battle.measure(parts.metrics);
-  measure('mainz_pool_connections', 'Database connections.', () => sql.load().connections);
-  measure('mainz_pool_busy', 'Database connections that work.', () => sql.load().busy);
-  measure('mainz_pool_waiting', 'Statements that wait for one.', () => sql.load().waiting);
-  const { isRedisUp } = parts;
-  if (isRedisUp) measure('mainz_redis_up', 'Redis answers.', () => Number(isRedisUp()));
 
   const settingsForPages = publicSettings(config);
   const probes = {
     database: () => ping(sql),
     chain: () => chain.ping(),
-    redis: isRedisUp,
+    redis: parts.isRedisUp,
     server: parts.number,
   };
   const addressOf = createAddressOf(config.trustProxy);
@@ -230,7 +185,7 @@ export function createApp(parts: AppParts): App {
     log,
     limits,
     addressOf,
-    findSession: sessions.findSession,
+    findSession,
     onSeen: lastSeen.record,
     checksAnswers: parts.checksAnswers ?? false,
     handlers: {
@@ -258,35 +213,31 @@ export function createApp(parts: AppParts): App {
     bindMore: parts.bindDemo,
   });
 
-  const jobs: BackgroundJob[] = [
-    ...cards.jobs,
-    ...collectors.jobs,
-    ...names.jobs,
-    ...lastSeen.jobs,
-    ...transfers.jobs,
-    ...whitelist.jobs,
-    ...sessions.jobs,
-    ...battle.jobs,
-  ];
+  const active = [cards, collectors, names, lastSeen, transfers, whitelist, sessions, battle];
+  const jobs = active.flatMap((feature): readonly BackgroundJob[] => feature.jobs);
   const runner = createJobRunner(jobs, log);
 
   return {
     http,
+    /** Listens on `METRICS_PORT`; null if that is unset. */
     monitoring,
     cards,
     sessions,
     battle,
     hub,
-    async runJob(name) {
+    /** Runs a background job once; for tests. */
+    async runJob(name: string): Promise<void> {
       const job = jobs.find((one) => one.name === name);
       if (job === undefined) throw new RangeError(`there is no background job "${name}"`);
       await job.run();
     },
-    start() {
+    /** Starts the background jobs. */
+    start(): void {
       runner.start();
       battle.warmUp().catch((err: unknown) => log.warn({ err }, 'warming up the battle failed'));
     },
-    async close() {
+    /** Stops the server after running requests are answered and pending writes are saved. */
+    async close(): Promise<void> {
       // An open socket would keep the server from closing.
       await hub.close();
       transfers.close();

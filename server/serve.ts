@@ -14,6 +14,7 @@ import type { Config } from './start/config.ts';
 import type { Lifecycle } from './start/lifecycle.ts';
 import { printableUrl } from './start/printable-url.ts';
 import { StartError } from './start/start-error.ts';
+import { VERSION } from './start/version.ts';
 import { type Chain, WrongNetworkError } from './sui/chain.ts';
 import { GENESIS } from './sui/networks.ts';
 import { createSuiChain } from './sui/sui-chain.ts';
@@ -57,9 +58,10 @@ export async function serve({
   lifecycle.onClose('chain', chain.close);
   await refuseOtherNetwork(config, chain);
 
+  measureProcess(metrics, config, sql, cluster.isRedisUp);
   const app = createApp({
     config,
-    db: { sql },
+    sql,
     chain,
     metrics,
     log,
@@ -78,6 +80,21 @@ export async function serve({
   }
   app.start();
   return port;
+}
+
+function measureProcess(
+  { measure, tell }: Metrics,
+  { sui: { network, transport } }: Config,
+  sql: Sql,
+  isRedisUp: (() => boolean) | undefined,
+): void {
+  const { version, commit } = VERSION;
+  const about = { version, commit: commit ?? 'unknown', network, transport };
+  tell('mainz_info', 'Version and chain of this server.', about);
+  measure('mainz_pool_connections', 'Database connections.', () => sql.load().connections);
+  measure('mainz_pool_busy', 'Database connections that work.', () => sql.load().busy);
+  measure('mainz_pool_waiting', 'Statements that wait for one.', () => sql.load().waiting);
+  if (isRedisUp) measure('mainz_redis_up', 'Redis answers.', () => Number(isRedisUp()));
 }
 
 function openChain(config: Config, metrics: Metrics): Chain {

@@ -18,9 +18,11 @@ import type { NameStore } from './name-store.ts';
 
 interface NameDependencies {
   readonly store: NameStore;
-  readonly adminWallet: Address | null;
-  /** Multiplies how often a name may be changed. */
-  readonly rateLimitFactor: number;
+  readonly settings: {
+    readonly adminWallet: Address | null;
+    /** Multiplies how often a name may be changed. */
+    readonly rateLimitFactor: number;
+  };
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -35,7 +37,8 @@ const REMOVE_EVERY_MS = 60 * 60 * 1000;
 export type Names = ReturnType<typeof createNames>;
 
 export function createNames(dependencies: NameDependencies) {
-  const { store, adminWallet, rateLimitFactor, bus, clock, log } = dependencies;
+  const { store, bus, clock, log } = dependencies;
+  const { adminWallet, rateLimitFactor } = dependencies.settings;
   const changesADay = Math.max(1, Math.floor(NAME_CHANGES_A_DAY * rateLimitFactor));
   const ago = (ms: number): Date => new Date(clock.now().getTime() - ms);
 

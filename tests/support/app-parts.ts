@@ -25,7 +25,7 @@ export function testAppParts(sql: Sql, changed: Partial<Config> = {}) {
   const log = pino({ level: changed.logLevel ?? 'error' }, pino.destination(2));
   return {
     config: testConfig(changed),
-    db: { sql },
+    sql,
     bus: createEventBus((err, event) => log.error({ err, event }, 'a listener failed')),
     log,
     metrics: createMetrics(async () => ({})),
