@@ -1,4 +1,7 @@
-/** Calls between the supervisor and one of its servers, over the channel that Node opens between the two processes. */
+/**
+ * Calls between the supervisor and one of its servers, over the channel that Node opens between the two processes, and
+ * whether the other one still answers.
+ */
 import type { Worker } from 'node:cluster';
 import { within } from '#server/jobs/within.ts';
 
@@ -41,7 +44,7 @@ export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Cha
   async function answer({ call, input, id }: Call): Promise<void> {
     let result: Pick<Answer, 'output' | 'failure'>;
     try {
-      // A name without a function is answered too: see hearing.ts.
+      // A name without a function is answered too: see watchPeer.
       result = { output: await answers[call]?.(input as never) };
     } catch (error) {
       result = { failure: (error as Error).message };
@@ -83,4 +86,50 @@ export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Cha
     },
     tell: (name, input) => post({ call: name, input }),
   };
+}
+
+/** Pause between an answer and the next question. */
+const ASK_EVERY_MS = 1_000;
+const MISSED_AFTER_MS = 3_000;
+
+interface PeerListeners {
+  /**
+   * Each time it has not answered for another 3 s.
+   * @param times in a row. Counted by a timer of this process: a pause of this process itself is not counted.
+   */
+  onMissed(times: number): void;
+  /** It answers again. */
+  onReturn(): void;
+}
+
+/**
+ * Asks the other end for as long as it is there; one question at a time, so that none pile up.
+ * @returns whether it answered within the last seconds: else it is stopped, or busy
+ */
+export function watchPeer(
+  channel: Pick<Channel, 'ask'>,
+  { onMissed, onReturn }: PeerListeners,
+): () => boolean {
+  let missed = 0;
+
+  async function ask(): Promise<void> {
+    const timer = setInterval(() => {
+      missed += 1;
+      onMissed(missed);
+    }, MISSED_AFTER_MS).unref();
+    try {
+      await channel.ask('are you there');
+    } finally {
+      clearInterval(timer);
+    }
+    if (missed > 0) {
+      missed = 0;
+      onReturn();
+    }
+    setTimeout(start, ASK_EVERY_MS).unref();
+  }
+  // A peer that is gone is not asked again.
+  const start = (): void => void ask().catch(() => {});
+  start();
+  return () => missed === 0;
 }

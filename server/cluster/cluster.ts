@@ -5,12 +5,12 @@
 import type { Logger } from 'pino';
 import type { AppParts } from '#server/app.ts';
 import { createBucketStore, type Share } from '#server/http/limits.ts';
-import type { Channel } from './channel.ts';
 import { createSharedClock, MEASURE_EVERY_MS, systemClock } from './clock.ts';
 import { createEventBus, type LocalEventBus } from './event-bus.ts';
 import type { OnCommand } from './redis.ts';
 import { createSharedEventBus } from './shared-event-bus.ts';
 import { aloneWithout, createSharedRateLimits } from './shared-rate-limits.ts';
+import type { Supervised } from './supervised.ts';
 
 /** How long the supervisor may take to count a call; then this server counts alone. */
 const TAKE_WITHIN_MS = 1_000;
@@ -19,19 +19,10 @@ interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared' | 'isRedisUp
   close(): Promise<void>;
 }
 
-/** The channel to the supervisor, and how to hear the events that it hands on. */
-export interface SupervisorLine extends Pick<Channel, 'ask' | 'tell'> {
-  /** False while it stands still; when it is gone this process ends. */
-  isUp(): boolean;
-  onEvent(listener: (text: string) => void): void;
-  /** It is up again. */
-  onReturn(listener: () => void): void;
-}
-
 interface Options {
   readonly redisUrl: string | null;
   /** Of a server that was started by a supervisor. */
-  readonly supervisor?: SupervisorLine | undefined;
+  readonly supervisor?: Supervised | undefined;
   /** Reads the database's clock. */
   readonly askTime: () => Promise<Date>;
   readonly log: Logger;
@@ -69,7 +60,7 @@ export async function openCluster(options: Options): Promise<Cluster> {
 }
 
 /** Servers of one supervisor have one clock. Whoever loses the supervisor stops. */
-function joinOthers(supervisor: SupervisorLine, local: LocalEventBus, log: Logger): Cluster {
+function joinOthers(supervisor: Supervised, local: LocalEventBus, log: Logger): Cluster {
   const { isUp } = supervisor;
   const take = (shares: readonly Share[]) => supervisor.ask<number>('take', shares, TAKE_WITHIN_MS);
   return {

@@ -1,47 +1,45 @@
 /** The side of a server that was started by a supervisor (SERVERS). */
 import type { Logger } from 'pino';
-import { openChannel } from './channel.ts';
-import type { SupervisorLine } from './cluster.ts';
-import { watchPeer } from './liveness.ts';
+import { openChannel, watchPeer } from './channel.ts';
 
-/** What this process still answers the supervisor; set while the server starts. */
-export interface Supervised extends SupervisorLine {
-  /** @param tell the figures of this process, for the metrics of all */
-  onFigures(tell: () => unknown): void;
-  /** From now on notices when the supervisor stands still. */
-  watch(log: Logger): void;
-}
+export type Supervised = ReturnType<typeof joinSupervisor>;
 
-export function joinSupervisor(): Supervised {
-  const listeners: ((text: string) => void)[] = [];
-  const returnListeners: (() => void)[] = [];
+export function joinSupervisor() {
+  let onEvent: (text: string) => void = () => {};
+  let onReturn = (): void => {};
   let tellFigures: () => unknown = () => [];
-  let isAlive = () => true;
+  let isUp = (): boolean => true;
   const channel = openChannel(process, {
-    event(text: string) {
-      for (const listener of listeners) listener(text);
-    },
+    event: (text: string) => onEvent(text),
     figures: () => tellFigures(),
   });
   return {
     ...channel,
-    isUp: () => isAlive(),
-    onEvent: (listener) => void listeners.push(listener),
-    onReturn: (listener) => void returnListeners.push(listener),
-    onFigures(tell) {
+    /** False while it stands still; when it is gone this process ends. */
+    isUp: () => isUp(),
+    /** @param listener gets the events that it hands on */
+    onEvent(listener: (text: string) => void): void {
+      onEvent = listener;
+    },
+    /** @param listener called when it answers again */
+    onReturn(listener: () => void): void {
+      onReturn = listener;
+    },
+    /** @param tell the figures of this process, for the metrics of all */
+    onFigures(tell: () => unknown): void {
       tellFigures = tell;
     },
-    watch(log) {
-      const liveness = watchPeer(channel, {
+    /** From now on notices when the supervisor stands still. */
+    watch(log: Logger): void {
+      isUp = watchPeer(channel, {
         onMissed(times) {
           if (times === 1) log.warn('the supervisor does not answer: this server goes on alone');
         },
         onReturn() {
           log.warn('the supervisor answers again');
-          for (const listener of returnListeners) listener();
+          onReturn();
         },
       });
-      isAlive = liveness.isAlive;
     },
   };
 }

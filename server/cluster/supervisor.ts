@@ -9,10 +9,9 @@ import type { Logger } from 'pino';
 import { createBucketStore } from '#server/http/limits.ts';
 import { type Figures, gatheredText, type Metrics } from '#server/http/metrics.ts';
 import { StartError } from '#server/start/start-error.ts';
-import { type Answers, type Channel, openChannel } from './channel.ts';
+import { type Answers, type Channel, openChannel, watchPeer } from './channel.ts';
 import { systemClock } from './clock.ts';
 import type { Message } from './event-messages.ts';
-import { type Liveness, watchPeer } from './liveness.ts';
 
 /** A shorter run counts as an immediate failure. */
 const AT_ONCE_MS = 60_000;
@@ -23,7 +22,7 @@ const FIRST_PAUSE_MS = 1_000;
 const STOP_WITHIN_MS = 9_000;
 /** A server that starts again reads its code and connects: seconds, also on a busy machine. */
 const START_WITHIN_MS = 60_000;
-/** A server is killed when it has been silent so often in a row (see liveness.ts): 15 s. */
+/** A server is killed when it has been silent so often in a row (see watchPeer): 15 s. */
 const MOST_SILENCES = 5;
 /** How long a scrape waits for the figures of a server. */
 const FIGURES_WITHIN_MS = 1_000;
@@ -47,17 +46,10 @@ interface Running {
   readonly worker: Worker;
   readonly channel: Channel;
   /** Set when it serves. */
-  liveness?: Liveness;
+  isAlive?: () => boolean;
 }
 
-interface Supervisor {
-  /** Resolves with the port when all servers serve. @throws StartError with the words of one that cannot start */
-  start(): Promise<number>;
-  /** Resolves when all have ended. */
-  stop(): Promise<void>;
-}
-
-export function createSupervisor(parts: SupervisorParts): Supervisor {
+export function createSupervisor(parts: SupervisorParts) {
   const { log, startWithinMs = START_WITHIN_MS } = parts;
   /** Running ones by their number, from 1 on. */
   const running = new Map<number, Running>();
@@ -67,9 +59,9 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
   let hasStarted = false;
 
   function tellOthers(number: number, text: string): void {
-    for (const [other, { channel, liveness }] of running) {
+    for (const [other, { channel, isAlive }] of running) {
       // What a silent one does not read would pile up here; it is told so when it is back.
-      if (other !== number && liveness?.isAlive() !== false) channel.tell('event', text);
+      if (other !== number && isAlive?.() !== false) channel.tell('event', text);
     }
   }
 
@@ -116,7 +108,7 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     serving.promise.then(
       () => {
         clearTimeout(late);
-        current.liveness = watch(number, current);
+        current.isAlive = watch(number, current);
       },
       () => {},
     );
@@ -135,7 +127,7 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
     return serving.promise;
   }
 
-  function watch(number: number, { worker, channel }: Running): Liveness {
+  function watch(number: number, { worker, channel }: Running) {
     return watchPeer(channel, {
       onMissed(times) {
         if (times !== MOST_SILENCES) return;
@@ -160,7 +152,8 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
   }
 
   return {
-    async start() {
+    /** Resolves with the port when all servers serve. @throws StartError with the words of one that cannot start */
+    async start(): Promise<number> {
       // The first one alone: what keeps it from starting is said once.
       const port = await start(1);
       const others = Array.from({ length: parts.servers - 1 }, (_, index) => start(index + 2));
@@ -168,7 +161,8 @@ export function createSupervisor(parts: SupervisorParts): Supervisor {
       hasStarted = true;
       return port;
     },
-    async stop() {
+    /** Resolves when all have ended. */
+    async stop(): Promise<void> {
       isStopping = true;
       const workers = [...running.values()].map(({ worker }) => worker);
       const ended = workers.map((worker) => new Promise((end) => worker.once('exit', end)));
