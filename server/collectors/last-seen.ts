@@ -1,7 +1,6 @@
 /** Records when a wallet was last seen, at most once an hour; the writes are batched. */
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { CollectorStore } from './collector-store.ts';
 
@@ -12,22 +11,16 @@ const MAX_CACHED = 100_000;
 const BATCH = 1_000;
 const WRITE_EVERY_MS = 5_000;
 
-interface LastSeen {
-  record(wallet: Address): void;
-  /** Writes the wallets recorded since the last call. */
-  write(): Promise<void>;
-  readonly jobs: readonly BackgroundJob[];
-}
-
 interface LastSeenDependencies {
   readonly store: Pick<CollectorStore, 'recordSeen'>;
   readonly clock: Clock;
 }
 
-export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen {
+export function createLastSeen({ store, clock }: LastSeenDependencies) {
   const recordedAt = new BoundedCache<Address, number>(MAX_CACHED);
   let unwritten = new Set<Address>();
 
+  /** Writes the wallets recorded since the last call. */
   async function write(): Promise<void> {
     // Sorted, so that two servers cannot deadlock.
     const wallets = [...unwritten].sort();
@@ -46,7 +39,7 @@ export function createLastSeen({ store, clock }: LastSeenDependencies): LastSeen
   }
 
   return {
-    record(wallet) {
+    record(wallet: Address): void {
       const now = clock.now().getTime();
       const before = recordedAt.get(wallet);
       if (before !== undefined && now - before < RESOLUTION_MS) return;

@@ -17,23 +17,12 @@ interface BackupPlan {
   readonly everyHours: number;
 }
 
-interface Backups {
-  readonly name: string;
-  readonly everyMs: number;
-  /** Makes a backup if one is due. */
-  run(): Promise<void>;
-  /** Time of the newest backup, in ms since 1970; null before the first. */
-  lastAt(): number | null;
-  /** Aborts a running backup. */
-  stop(): void;
-}
-
 /** @param backUp makes a backup below a folder and returns its folder */
 export function createBackups(
   backUp: (folder: string, signal: AbortSignal) => Promise<string>,
   { folder, kept, everyHours }: BackupPlan,
   log: Logger,
-): Backups {
+) {
   const stopping = new AbortController();
   let lastAt: number | null = null;
   let nextTryAt = 0;
@@ -41,7 +30,8 @@ export function createBackups(
   return {
     name: 'back the database up',
     everyMs: CHECK_EVERY_MS,
-    async run() {
+    /** Makes a backup if one is due. */
+    async run(): Promise<void> {
       const now = Date.now();
       if (lastAt === null || isAhead(lastAt, now)) lastAt = await newestIn(folder, now);
       const isPause = now < nextTryAt && !isAhead(nextTryAt, now);
@@ -54,7 +44,9 @@ export function createBackups(
       const removed = await removeOldBackups(backup, kept);
       log.info({ backup, removed }, 'the database was backed up');
     },
+    /** Time of the newest backup, in ms since 1970; null before the first. */
     lastAt: () => lastAt,
+    /** Aborts a running backup. */
     stop: () => stopping.abort(),
   };
 }

@@ -112,16 +112,10 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
 /** The allowance of a call and its cost. */
 type Charge = Pick<Route, 'allowance' | 'cost'>;
 
-export interface Limits {
-  /** @throws Refusal `too-many-requests` when the network address has used up its limit */
-  spendOfNetwork(charge: Charge, ip: string): Promise<void> | undefined;
-  spendOfWallet(charge: Charge, wallet: Address): Promise<void> | undefined;
-  /** The same for strangers' readings of the chain: those of one network, and all together. */
-  chargeStranger(ip: string): Promise<void> | undefined;
-}
+export type Limits = ReturnType<typeof createLimits>;
 
 /** @param factor multiplies burst and refill of every bucket */
-export function createLimits(store: BucketStore, factor: number): Limits {
+export function createLimits(store: BucketStore, factor: number) {
   const sized = (size: BucketSize): BucketSize => {
     const { burst, perSecond } = times(size, factor);
     return { burst: Math.max(1, burst), perSecond };
@@ -149,19 +143,21 @@ export function createLimits(store: BucketStore, factor: number): Limits {
     cost: Math.min(cost, size.burst),
   });
   return {
-    spendOfNetwork({ allowance, cost }, ip) {
+    /** @throws Refusal `too-many-requests` when the network address has used up its limit */
+    spendOfNetwork({ allowance, cost }: Charge, ip: string): Promise<void> | undefined {
       const sizes = sizesOf(allowance);
       const own = share(`${allowance} ${networkOf(ip)}`, sizes.ip, cost);
       const block = blockOf(ip);
       if (block === null) return spend([own]);
       return spend([own, share(`${allowance} ${block}`, sizes.block, cost)]);
     },
-    chargeStranger: (ip) =>
+    /** The same for strangers' readings of the chain: those of one network, and all together. */
+    chargeStranger: (ip: string): Promise<void> | undefined =>
       spend([
         share(`stranger ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK)),
         share('readings for strangers', sized(READINGS_FOR_STRANGERS)),
       ]),
-    spendOfWallet({ allowance, cost }, wallet) {
+    spendOfWallet({ allowance, cost }: Charge, wallet: Address): Promise<void> | undefined {
       return spend([share(`${allowance} ${wallet}`, sizesOf(allowance).wallet, cost)]);
     },
   };

@@ -16,10 +16,7 @@ export interface RequestEcho {
   readonly requestId: string | null;
 }
 
-export interface RequestEchoes {
-  note(request: FastifyRequest): void;
-  find(id: string): RequestEcho | undefined;
-}
+export type RequestEchoes = ReturnType<typeof createRequestEchoes>;
 
 /** Random: it cannot be guessed. */
 const ID = /^[0-9a-f]{32}$/;
@@ -27,10 +24,10 @@ const ID = /^[0-9a-f]{32}$/;
 const MOST_KEPT = 1_000;
 const LONGEST_SHOWN = 200;
 
-export function createRequestEchoes(addressOf: AddressOf): RequestEchoes {
+export function createRequestEchoes(addressOf: AddressOf) {
   const kept = new Map<string, RequestEcho>();
   return {
-    note({ raw }) {
+    note({ raw }: FastifyRequest): void {
       const id = /[?&]echo=([^&]*)/.exec(raw.url ?? '')?.[1];
       if (id === undefined || !ID.test(id)) return;
       const header = (name: string): string | null =>
@@ -45,7 +42,7 @@ export function createRequestEchoes(addressOf: AddressOf): RequestEchoes {
       const [oldest] = kept.keys();
       if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     },
-    find: (id) => kept.get(id),
+    find: (id: string): RequestEcho | undefined => kept.get(id),
   };
 }
 

@@ -40,23 +40,6 @@ export interface WebPage {
   readonly inline: InlineSources;
 }
 
-interface WebPages {
-  /**
-   * @param origin one of our origins
-   * @param rendered null: only the browser renders it
-   */
-  at(path: string, origin: string, rendered: PrerenderedPage | null): WebPage;
-  /**
-   * The battle page with the preview of an invitation, the profile with that of a collector; null if the lobby is
-   * closed or there is no such collector.
-   */
-  about(
-    subject: NamedSubject,
-    origin: string,
-    prerender: () => Promise<PrerenderedPage | null>,
-  ): Promise<WebPage | null>;
-}
-
 /** About 12 MB. */
 const MOST_KEPT = 200;
 
@@ -67,11 +50,7 @@ interface BuiltWeb {
   readonly textOf: (href: string) => string | undefined;
 }
 
-export function createWebPages(
-  built: BuiltWeb,
-  publicSettings: unknown,
-  lookups: Lookups,
-): WebPages {
+export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups: Lookups) {
   const html = writePage(built.page.toString(), publicSettings);
   const unrendered = new Map<string, WebPage>();
   const prerendered = new WeakMap<PrerenderedPage, Map<string, WebPage>>();
@@ -119,7 +98,11 @@ export function createWebPages(
   }
 
   return {
-    at(path, origin, rendered) {
+    /**
+     * @param origin one of our origins
+     * @param rendered null: only the browser renders it
+     */
+    at(path: string, origin: string, rendered: PrerenderedPage | null): WebPage {
       const known: PagePath | null = pageAt(path);
       const key = `${origin} ${known}`;
       const kept = rendered === null ? unrendered : documentsOf(rendered);
@@ -129,7 +112,15 @@ export function createWebPages(
       return page;
     },
 
-    async about(subject, origin, prerender) {
+    /**
+     * The battle page with the preview of an invitation, the profile with that of a collector; null if the lobby is
+     * closed or there is no such collector.
+     */
+    async about(
+      subject: NamedSubject,
+      origin: string,
+      prerender: () => Promise<PrerenderedPage | null>,
+    ): Promise<WebPage | null> {
       const page = await headAbout(subject);
       if (page === null) return null;
       const shared = subjectPath(null, subject);

@@ -8,14 +8,8 @@ export interface BackgroundJob {
   run(): Promise<unknown>;
 }
 
-interface JobRunner {
-  start(): void;
-  /** Resolves when running jobs have finished. */
-  stop(): Promise<void>;
-}
-
 /** Never runs a job twice at the same time. A failure is logged and the next run follows. */
-export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger): JobRunner {
+export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger) {
   const timers: NodeJS.Timeout[] = [];
   const runs = new Map<BackgroundJob, Promise<void>>();
 
@@ -30,7 +24,7 @@ export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger): Jo
   }
 
   return {
-    start() {
+    start(): void {
       for (const job of jobs) {
         const tick = () => {
           if (!runs.has(job)) runs.set(job, runOnce(job));
@@ -38,7 +32,8 @@ export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger): Jo
         timers.push(setInterval(tick, job.everyMs).unref());
       }
     },
-    async stop() {
+    /** Resolves when running jobs have finished. */
+    async stop(): Promise<void> {
       for (const timer of timers) clearInterval(timer);
       await Promise.all(runs.values());
     },

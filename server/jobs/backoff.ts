@@ -9,29 +9,22 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 /** About 100 bytes each; a forgotten one is only retried sooner. */
 const MAX_ENTRIES = 10_000;
 
-interface Backoff {
-  /** Keys to leave alone now. */
-  keys(): string[];
-  /** @returns how long the key is left alone, in ms */
-  failed(key: string): number;
-  /** It succeeded. */
-  done(key: string): void;
-}
-
 /** @param now in ms since 1970 */
-export function createBackoff(now: () => number, most = MAX_ENTRIES): Backoff {
+export function createBackoff(now: () => number, most = MAX_ENTRIES) {
   const kept = new BoundedCache<string, { readonly pauseMs: number; readonly until: number }>(most);
   return {
-    keys() {
+    /** Keys to leave alone now. */
+    keys(): string[] {
       const at = now();
       return [...kept].filter(([, { until }]) => until > at).map(([key]) => key);
     },
-    failed(key) {
+    /** @returns how long the key is left alone, in ms */
+    failed(key: string): number {
       const before = kept.get(key);
       const pauseMs = Math.min(before ? before.pauseMs * 2 : FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
       kept.set(key, { pauseMs, until: now() + pauseMs });
       return pauseMs;
     },
-    done: (key) => kept.delete(key),
+    done: (key: string): void => kept.delete(key),
   };
 }

@@ -12,12 +12,6 @@ const MAX_WAIT_MS = 500;
 /** An answer older than this many times its maximum age is not returned while a new one is read. */
 const TOO_OLD = 10;
 
-interface Snapshot<T> {
-  get(): Promise<T>;
-  /** The data has changed: later calls should see it. */
-  outdate(): void;
-}
-
 interface SnapshotDependencies<T> {
   read(): Promise<T>;
   /** Read again after this time even without `outdate` (another process may have changed the data). */
@@ -36,7 +30,7 @@ interface Kept<T> {
   readonly change: number;
 }
 
-export function createSnapshot<T>(parts: SnapshotDependencies<T>): Snapshot<T> {
+export function createSnapshot<T>(parts: SnapshotDependencies<T>) {
   let kept: Kept<T> | undefined;
   let reading: Promise<Kept<T>> | undefined;
   let lastChange = 0;
@@ -62,10 +56,11 @@ export function createSnapshot<T>(parts: SnapshotDependencies<T>): Snapshot<T> {
   }
 
   return {
-    outdate() {
+    /** The data has changed: later calls should see it. */
+    outdate(): void {
       lastChange += 1;
     },
-    async get() {
+    async get(): Promise<T> {
       const change = lastChange;
       if (kept === undefined) return (await readAgain()).value;
       const age = performance.now() - kept.readAt;

@@ -23,15 +23,7 @@ interface RoundClockDependencies {
   readonly log: Logger;
 }
 
-interface RoundClock {
-  /**
-   * Records a heartbeat and closes due rounds, each match separately: a failure is logged and retried after a pause.
-   * Resolves when a whole run that began after this call is done.
-   */
-  tick(): Promise<void>;
-}
-
-export function createRoundClock(parts: RoundClockDependencies): RoundClock {
+export function createRoundClock(parts: RoundClockDependencies) {
   const { heartbeat, lines, store, clock, log } = parts;
   const backoff = createBackoff(() => clock.now().getTime());
   let closing: Promise<unknown> | undefined;
@@ -66,8 +58,11 @@ export function createRoundClock(parts: RoundClockDependencies): RoundClock {
   let last: Promise<void> = Promise.resolve();
   let waiting: Promise<void> | undefined;
   return {
-    tick() {
-      // One run at a time; callers during a run share the next one.
+    /**
+     * Records a heartbeat and closes due rounds, each match separately: a failure is logged and retried after a pause.
+     * One run at a time; callers during a run share the next one. Resolves when that is done.
+     */
+    tick(): Promise<void> {
       waiting ??= last
         .catch(() => {})
         .then(() => {

@@ -19,17 +19,11 @@ interface Keeping {
   readonly pauseWithoutRoomMs?: number;
 }
 
-type KeptRunning = {
-  /** Resolves when the server runs or is given up. */
-  isUp(): Promise<void>;
-  stop(): Promise<void>;
-};
-
 /**
  * Starts PostgreSQL and restarts it when it crashes. Rejects if the first start fails; later `onLost` is called once
  * when it is given up. On a full disk it cannot start but is not given up: it starts as soon as there is space.
  */
-export async function startWithRestarts(keeping: Keeping): Promise<KeptRunning> {
+export async function startWithRestarts(keeping: Keeping) {
   const { start, lacksRoom, log, onLost, pauseWithoutRoomMs = PAUSE_WITHOUT_ROOM_MS } = keeping;
   let restarts: number[] = [];
   let isStopping = false;
@@ -78,8 +72,9 @@ export async function startWithRestarts(keeping: Keeping): Promise<KeptRunning> 
   watch();
 
   return {
+    /** Resolves when the server runs or is given up. */
     isUp: () => up.catch(() => {}),
-    stop: async () => {
+    stop: async (): Promise<void> => {
       isStopping = true;
       await up.catch(() => {});
       await stopProcess(child);

@@ -19,21 +19,6 @@ const CONNECTIONS_OF_SERVER = 20;
 /** Two WAL files: with less PostgreSQL may not start. */
 const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 
-type EmbeddedServer = {
-  /** A folder as host: the socket in it. */
-  address: { host: string; port: number };
-  /** Resolves when the server accepts connections; during a restart after some seconds. */
-  isUp(): Promise<void>;
-  /** Set where the server needs one (Windows). */
-  password: string | undefined;
-  /** The folder of its socket; undefined if it listens on a loopback port. */
-  socketFolder: string | undefined;
-  /** The folder of its files. */
-  cluster: string;
-  /** Stops it: sessions closed, a checkpoint written, the folder unlocked. */
-  stop(): Promise<void>;
-};
-
 type Options = {
   dataDir: string;
   log: Logger;
@@ -46,7 +31,7 @@ type Options = {
 };
 
 /** Starts the private PostgreSQL of a data folder: durable, and without an open port where sockets are available. */
-export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
+export async function startEmbedded(options: Options) {
   const place = findDatabasePlace(options.dataDir);
   const lock = await lockDatabasePlace(place, options.dataDir);
   try {
@@ -66,12 +51,18 @@ export async function startEmbedded(options: Options): Promise<EmbeddedServer> {
     const { log, onLost } = options;
     const kept = await startWithRestarts({ start, lacksRoom: () => lacksRoom(place), log, onLost });
     return {
+      /** A folder as host: the socket in it. */
       address,
+      /** Resolves when the server accepts connections; during a restart after some seconds. */
       isUp: () => Promise.race([kept.isUp(), sleep(CONNECT_TIMEOUT_MS, undefined, { ref: false })]),
+      /** Set where the server needs one (Windows). */
       password: hasSockets ? undefined : ensurePassword(place),
+      /** The folder of its socket; undefined if it listens on a loopback port. */
       socketFolder,
+      /** The folder of its files. */
       cluster: place.cluster,
-      stop: async () => {
+      /** Stops it: sessions closed, a checkpoint written, the folder unlocked. */
+      stop: async (): Promise<void> => {
         await kept.stop();
         if (socketFolder) rmSync(socketFolder, { recursive: true, force: true });
         lock.release();
@@ -115,9 +106,10 @@ export async function lockDatabasePlace(place: DatabasePlace, dataDir: string): 
   );
 }
 
-type Address = EmbeddedServer['address'];
-
-function serverSettings({ host, port }: Address, socketFolder: string | undefined) {
+function serverSettings(
+  { host, port }: { host: string; port: number },
+  socketFolder: string | undefined,
+) {
   return {
     listen_addresses: socketFolder ? '' : host,
     port: String(port),
