@@ -198,6 +198,38 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await page.context().close();
 });
 
+for (const [width, height] of [
+  [360, 740],
+  [1440, 900],
+] as const) {
+  test(`the offer to undo is in sight wherever the group was deleted, at ${width} px`, {
+    tag: ['@groups-5', '@groups-16'],
+  }, async ({ browser }) => {
+    const page = await visitSignedIn(browser, product.url, 'kiosk', {
+      viewport: { width, height },
+    });
+    const groups = Array.from({ length: 12 }, (_, at) => ({
+      groupId: `g${at}`,
+      groupName: `Far below ${at}`,
+      nftTokenIds: [],
+    }));
+    await replaceGroups(page, 'kiosk', groups);
+    await page.reload();
+    await group(page, 'Far below 0').scrollIntoViewIfNeeded();
+    const last = page.getByRole('button', { name: 'Delete group Far below 11' });
+    await expect(async () => {
+      await page.mouse.wheel(0, 400);
+      await expect(last).toBeInViewport({ timeout: 100 });
+    }).toPass();
+    await last.click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+    await replaceGroups(page, 'kiosk', []);
+    await page.context().close();
+  });
+}
+
 test('a deleted group whose place was taken is not said to be back; the offer stays', {
   tag: '@G1',
 }, async ({ browser }) => {
@@ -213,7 +245,7 @@ test('a deleted group whose place was taken is not said to be back; the offer st
   await addGroup(page, 'Instead');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(said(page)).toHaveText(/^No room for Full 0: 100 groups/);
-  await expect(page.locator('.notice')).toContainText('No room for Full 0');
+  await expect(page.locator('.undo-bar')).toContainText('No room for Full 0');
   await page.getByRole('button', { name: 'Delete group Full 1', exact: true }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(said(page)).toHaveText('Full 1 is back.');

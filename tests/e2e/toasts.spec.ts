@@ -149,7 +149,7 @@ test('over dialogs one covers neither titles nor buttons, on the page nothing of
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Delete group Undone' }).press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
-  const notice = '.notices .notice';
+  const notice = '.undo-bar';
   expect
     .soft(await covered(page, `${NAVIGATION}, ${notice}`, SIZES, notice), 'a deletion')
     .toEqual({});

@@ -19,11 +19,11 @@ interface NoticesProps {
   onReload: () => void;
 }
 
-/** Messages above the cards: groups that did not load, changes in another tab, undo of a deletion. */
+/** Messages above the cards: groups that did not load, changes in another tab. */
 export function Notices(props: NoticesProps) {
   const { organiser, queue, haveGroupsFailed, isStale, onReload } = props;
   const dropped = useStore(queue?.dropped ?? NONE_DROPPED);
-  const { status, undo } = organiser;
+  const { status } = organiser;
   return (
     <div className="notices">
       {haveGroupsFailed && (
@@ -51,27 +51,17 @@ export function Notices(props: NoticesProps) {
         <p className="notice">
           <Icon name="alert" className="text-warn" />
           <span className="notice-words">{texts.save.dropped(dropped.length)}</span>
-          <CloseButton onPress={() => queue.dropped.set([])} />
-        </p>
-      )}
-      {undo !== null && (
-        <p className="notice">
-          <Icon name="trash" />
-          <span className="notice-words">{undo.text}</span>
-          <Button size="sm" onClick={organiser.undoDelete}>
-            <Icon name="undo" size="1rem" /> {texts.group.undo}
+          <Button
+            look="plain"
+            size="sm"
+            isIcon
+            aria-label={texts.dismiss}
+            onClick={() => queue.dropped.set([])}
+          >
+            <Icon name="close" size="1rem" />
           </Button>
-          <CloseButton onPress={organiser.dismissUndo} />
         </p>
       )}
     </div>
-  );
-}
-
-function CloseButton({ onPress }: { onPress: () => void }) {
-  return (
-    <Button look="plain" size="sm" isIcon aria-label={texts.dismiss} onClick={onPress}>
-      <Icon name="close" size="1rem" />
-    </Button>
   );
 }

@@ -32,6 +32,7 @@ import type { SaveQueue } from './save-queue.ts';
 import type { Section } from './sections.ts';
 import { onlyStack } from './stacks.ts';
 import { texts } from './texts.ts';
+import { UndoBar } from './UndoBar.tsx';
 import { barsHeight, type Drag, useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useOrganiser } from './use-organiser.ts';
@@ -266,6 +267,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
         onMove={(anchor) => setMenu({ kind: 'move', cardIds: [...selection.ids], anchor })}
         onClear={() => setSelection(NOTHING)}
       />
+      <UndoBar organiser={organiser} />
       <DraggedCards ghost={ghost} drag={drag.current} cards={organiser.cards} />
       {menu?.kind === 'move' && (
         <MoveMenu

@@ -18,7 +18,7 @@ export function SelectionBar({ selected, stack, onSelect, onMove, onClear }: Sel
   if (selected.size === 0) return null;
   const words = texts.selection;
   return (
-    <section className="selection-bar" aria-label={words.label}>
+    <section className="foot-bar selection-bar" aria-label={words.label}>
       {stack === null ? (
         <p className="tabular strong">{words.count(selected.size)}</p>
       ) : (
