@@ -1,6 +1,6 @@
 /** The admin page: figures, list, the three export formats, re-check, and a long list. */
 import { readFileSync } from 'node:fs';
-import { type Browser, type Download, expect, type Page, test } from '@playwright/test';
+import { type Browser, type Download, expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { Client } from '#demo/client.ts';
@@ -9,28 +9,27 @@ import { REGISTRATIONS } from '#demo/seed.ts';
 import { shortAddress } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { testWithProduct } from './support/demo-product.ts';
 import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { sign, visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 const LIST = '/api/booster-pack/whitelist';
+const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 let product: Product;
 let sql: Sql;
 
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
   sql = connectBehind(product);
   // The demo's personas register at the start; then the list is cleared for these tests.
   await expect
     .poll(async () => (await totals()).registrations, { timeout: 60_000 })
     .toBe(Object.values(REGISTRATIONS).flat().length);
 });
-test.afterAll(async () => {
-  await sql.end();
-  await product[Symbol.asyncDispose]();
-});
+test.afterAll(() => sql.end());
 
 async function totals(): Promise<WhitelistTotals> {
   return (await fetch(`${product.url + LIST}/totals`)).json();
@@ -53,7 +52,7 @@ async function fill(count: number, lapsed = 'none'): Promise<void> {
 }
 
 async function visit(browser: Browser): Promise<{ page: Page; toasts(): Promise<string[]> }> {
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' });
+  const context = await browser.newContext({ reducedMotion: 'reduce' });
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const page = await context.newPage();
   const toasts = await recordToasts(page);
@@ -89,7 +88,6 @@ test('nobody has registered: it says so, and there is nothing to take', {
   await expect(page.getByRole('alert')).toHaveText('No whitelist entries to download.');
   await page.getByRole('button', { name: 'Copy Addresses' }).click();
   await expect.poll(toasts).toContainEqual('No Data No wallet addresses to copy.');
-  await page.context().close();
 });
 
 test('figures, list and the three files, opened by other readers', {
@@ -145,7 +143,6 @@ test('figures, list and the three files, opened by other readers', {
       one.id === 'entry-1099' ? 'A card is gone' : 'Holds all cards',
     );
   }
-  await page.context().close();
 });
 
 /** Registers five cards of the persona, and gives one of them away on the stand-in ledger. */
@@ -239,7 +236,6 @@ test('a registration whose card was given away is in every file, until only thos
   await expect.poll(toasts).toContainEqual('No Data No whitelist entries to download.');
   await page.getByRole('button', { name: 'Copy Addresses' }).click();
   await expect.poll(toasts).toContainEqual('No Data No wallet addresses to copy.');
-  await page.context().close();
 });
 
 test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) => {
@@ -260,8 +256,8 @@ test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) 
   await page.keyboard.press('End');
   await expect(page.locator('li[aria-posinset="1100"]')).toContainText('1 entry');
   await expect(page.getByText('1,100 registrations', { exact: true })).toBeVisible();
+  expect(await lines(page).count()).toBeLessThan(60);
   expect(await complaints(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('some registrations are selected, and their addresses copied, each once', {
@@ -286,7 +282,6 @@ test('some registrations are selected, and their addresses copied, each once', {
   await expect(lines(page).locator('a').first()).toHaveAttribute('href', new RegExp(`${shown[0]}`));
   await page.getByRole('button', { name: 'Clear' }).click();
   await expect(boxes.nth(0)).not.toBeChecked();
-  await page.context().close();
 });
 
 test('registrations are found by name or address, and what is found is selected at once, by keyboard', {
@@ -330,7 +325,6 @@ test('registrations are found by name or address, and what is found is selected 
   await expect.poll(toasts).toContainEqual('Copied to Clipboard 2 wallet addresses, each once');
   await search.fill('');
   await expect(page.getByText('40 registrations', { exact: true })).toBeVisible();
-  await page.context().close();
 });
 
 test('a failing server is told apart from an empty list', { tag: '@E3' }, async ({ browser }) => {
@@ -347,7 +341,6 @@ test('a failing server is told apart from an empty list', { tag: '@E3' }, async 
   await page.unroute(`**${LIST}**`);
   await page.locator('.entry-list').getByRole('button', { name: 'Try again' }).click();
   await expect(lines(page)).toHaveCount(3);
-  await page.context().close();
 });
 
 test('the admin has every verdict made anew; others are not offered it', async ({ browser }) => {
@@ -357,9 +350,8 @@ test('the admin has every verdict made anew; others are not offered it', async (
     other.page.getByText('All 12 registrations still held all their cards'),
   ).toBeVisible();
   await expect(other.page.getByRole('button', { name: 'Re-check now' })).toHaveCount(0);
-  await other.page.context().close();
 
-  const page = await visitProfile(browser, product.url, 'admin');
+  const page = await visitProfile(browser, 'admin');
   const toasts = await recordToasts(page);
   await page.goto('/admin');
   await expect(lines(page).filter({ hasText: 'Holds all cards' })).toHaveCount(12);
@@ -376,64 +368,4 @@ test('the admin has every verdict made anew; others are not offered it', async (
   await expect(page.getByText('0 of 12 registrations still held')).toBeVisible();
   await expect(lines(page).filter({ hasText: 'A card is gone' })).toHaveCount(12);
   await expect(lines(page).filter({ hasText: 'Qualified' })).toHaveCount(12);
-  await page.context().close();
 });
-
-test('twenty thousand: few rendered, read where scrolled, exported whole', async ({ browser }) => {
-  test.setTimeout(180_000);
-  const COUNT = 20_000;
-  await fill(COUNT);
-  const { page } = await visit(browser);
-  const opening = await longestTask(page, async () => {
-    await page.reload();
-    await expect(lines(page).first()).toContainText('Qualified');
-  });
-
-  await choose(page, 'json');
-  let text = '';
-  const writing = await longestTask(page, async () => {
-    ({ text } = await download(page));
-  });
-  const { total_entries, entries } = JSON.parse(text);
-  expect([total_entries, entries.length]).toEqual([COUNT, COUNT]);
-  expect(new Set((entries as WhitelistEntry[]).map(({ id }) => id)).size).toBe(COUNT);
-
-  await page.getByRole('region', { name: /newest first/ }).focus();
-  const scrolling = await longestTask(page, async () => {
-    await page.keyboard.press('End');
-    await expect(page.locator(`li[aria-posinset="${COUNT}"]`)).toContainText('Qualified');
-  });
-  const drawn = await lines(page).count();
-  console.log(
-    `${COUNT} registrations: ${drawn} drawn; longest task of the page, in ms of processor time: ` +
-      `opening ${opening}, reading and writing ${(text.length / 1e6).toFixed(0)} MB of json ${writing}, ` +
-      `to the end of the list ${scrolling}`,
-  );
-  expect(drawn).toBeLessThan(60);
-  await page.context().close();
-});
-
-interface TraceEvent {
-  readonly name: string;
-  readonly pid: number;
-  readonly tid: number;
-  /** Processor time in microseconds, independent of other programs. */
-  readonly tdur?: number;
-  readonly args: { readonly name?: string };
-}
-
-/** The longest task on the main thread of pages during `act`. */
-async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
-  const browser = page.context().browser()!;
-  await browser.startTracing(page, { categories: ['toplevel'] });
-  await act();
-  const trace = JSON.parse((await browser.stopTracing()).toString('utf8'));
-  const events = trace.traceEvents as TraceEvent[];
-  const thread = ({ pid, tid }: TraceEvent) => `${pid} ${tid}`;
-  const pages = new Set(
-    events.filter(({ args }) => args.name === 'CrRendererMain').map((event) => thread(event)),
-  );
-  const tasks = events.filter((event) => pages.has(thread(event)) && /RunTask$/.test(event.name));
-  expect(tasks.length).toBeGreaterThan(0);
-  return Math.round(Math.max(...tasks.map(({ tdur = 0 }) => tdur)) / 1_000);
-}

@@ -1,14 +1,7 @@
 /** Under reduced motion nothing fades in: it is opaque from its first frame. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { addSulkyWallet } from '#tests/spec/fixture.ts';
-import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
-
-let product: Product;
-
-test.beforeAll(async ({ product: demo }) => {
-  product = demo;
-});
 
 /** Opacity of each element in its first frame. */
 async function opacities(page: Page): Promise<() => Promise<Record<string, number>>> {
@@ -30,7 +23,7 @@ async function opacities(page: Page): Promise<() => Promise<Record<string, numbe
 
 /** Opens a dialog and a toast. */
 async function firstSeen(browser: Browser, reducedMotion: 'reduce' | 'no-preference') {
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion });
+  const context = await browser.newContext({ reducedMotion });
   const page = await context.newPage();
   await addSulkyWallet(page, 'no');
   const read = await opacities(page);
@@ -39,7 +32,6 @@ async function firstSeen(browser: Browser, reducedMotion: 'reduce' | 'no-prefere
   await page.getByRole('button', { name: 'Sulky' }).click();
   await expect(page.locator('li.toast')).toBeVisible();
   const seen = await read();
-  await context.close();
   return seen;
 }
 
@@ -57,7 +49,7 @@ test('a dialog and a toast fade in, but not under reduced motion', async ({ brow
 });
 
 test('a toast does not wait until the page has nothing else to do', async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url });
+  const page = await browser.newPage();
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -66,5 +58,4 @@ test('a toast does not wait until the page has nothing else to do', async ({ bro
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
   await page.getByRole('button', { name: 'Sulky' }).click();
   await expect(page.locator('li.toast')).toContainText('Sui Wallet Required');
-  await page.close();
 });

@@ -2,7 +2,6 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Product } from '#tests/support/product.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { isAlive } from './support/ready.ts';
@@ -11,9 +10,7 @@ const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/
 /** `PICTURES=<folder>`: takes a picture of each first paint. */
 const PICTURES = process.env.PICTURES ?? '';
 
-let product: Product;
-test.beforeAll(async ({ product: demo }) => {
-  product = demo;
+test.beforeAll(async ({ product }) => {
   // The people of the demo come in while the page is already there.
   const ranking = async () => (await (await fetch(`${product.url}/api/leaderboard`)).json()).length;
   await expect.poll(ranking, { timeout: 60_000 }).toBeGreaterThan(20);
@@ -35,7 +32,6 @@ for (const width of [360, 1440]) {
     browser,
   }) => {
     const context = await browser.newContext({
-      baseURL: product.url,
       javaScriptEnabled: false,
       viewport: { width, height: 900 },
     });
@@ -69,7 +65,6 @@ for (const width of [360, 1440]) {
       const board = page.getByRole('region', { name: 'Battle Leaderboard' });
       await expect(board.getByRole('listitem').first()).toBeVisible(soon);
     });
-    await context.close();
   });
 }
 
@@ -85,7 +80,7 @@ const boundsOf = (page: Page) =>
 test('a text has the same room before and after its font has come', { tag: '@pages-28' }, async ({
   browser,
 }) => {
-  const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+  const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const address of PAGES) {
     const gate = Promise.withResolvers<void>();
@@ -108,7 +103,6 @@ test('a text has the same room before and after its font has come', { tag: '@pag
     expect(await boundsOf(page), address).toEqual(before);
     await page.unroute('**/*.woff2');
   }
-  await context.close();
 });
 
 /** Keeps the program from coming until it is let through. */
@@ -128,7 +122,7 @@ async function holdUp(page: Page) {
 
 /** A visit of every page that tells all that the console says and all that is asked of the server. */
 async function visitAll(browser: Browser, timezoneId: string, prepare: (page: Page) => unknown) {
-  const context = await browser.newContext({ baseURL: product.url, timezoneId });
+  const context = await browser.newContext({ timezoneId });
   const page = await context.newPage();
   await prepare(page);
   const said: string[] = [];
@@ -149,7 +143,7 @@ async function visitAll(browser: Browser, timezoneId: string, prepare: (page: Pa
     await page.goto(to, { waitUntil: 'commit' });
     await page.waitForFunction(() => 'swapped' in document.documentElement.dataset);
   };
-  return { context, page, said, asked, go };
+  return { page, said, asked, go };
 }
 
 /** Without how long ago something was, which only the browser's clock can tell; the server writes the day. */
@@ -174,7 +168,7 @@ const placesOfRows = (page: Page) =>
 test('a prerendered page is hydrated as it stands, and none of its data is fetched again', {
   tag: '@pages-29',
 }, async ({ browser }) => {
-  const { context, page, said, asked, go } = await visitAll(browser, 'UTC', () => {});
+  const { page, said, asked, go } = await visitAll(browser, 'UTC', () => {});
   const hold = await holdUp(page);
   for (const address of PAGES) {
     // Only the browser's clock can tell how old a verdict is, and the list is read as it is scrolled.
@@ -191,15 +185,14 @@ test('a prerendered page is hydrated as it stands, and none of its data is fetch
   }
   expect(said).toEqual([]);
   expect(asked).toEqual([]);
-  await context.close();
 });
 
 test('a link to a collector or to a lobby shows them before the program has come, and stays as it is', {
   tag: ['@pages-28', '@pages-29'],
 }, async ({ browser }) => {
-  const { context, page, said } = await visitAll(browser, 'Pacific/Auckland', () => {});
-  const [collector] = await (await fetch(`${product.url}/api/leaderboard`)).json();
-  const lobbies = async () => (await fetch(`${product.url}/api/game/lobbies`)).json();
+  const { page, said } = await visitAll(browser, 'Pacific/Auckland', () => {});
+  const [collector] = await (await page.request.get('/api/leaderboard')).json();
+  const lobbies = async () => (await page.request.get('/api/game/lobbies')).json();
   await expect.poll(lobbies, { timeout: 60_000 }).not.toEqual([]);
   const [{ id, creator }] = await lobbies();
   const hold = await holdUp(page);
@@ -221,11 +214,11 @@ test('a link to a collector or to a lobby shows them before the program has come
     expect(await title.boundingBox()).toEqual(place);
   }
   expect(said).toEqual([]);
-  await context.close();
 });
 
 test('what is no page for the server is none for the browser', { tag: '@pages-2' }, async ({
   page,
+  product,
 }) => {
   const faults: string[] = [];
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -245,7 +238,7 @@ test('what is no page for the server is none for the browser', { tag: '@pages-2'
 test('somebody whose wallet is being found again sees the page as it will be, without a warning', {
   tag: '@pages-30',
 }, async ({ browser }) => {
-  const { context, page, said, go } = await visitAll(browser, 'Pacific/Auckland', (one) =>
+  const { page, said, go } = await visitAll(browser, 'Pacific/Auckland', (one) =>
     become(one, 'ace'),
   );
   const hold = await holdUp(page);
@@ -260,12 +253,11 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
     await expect(banner.getByRole('button', { name: 'Disconnect' })).toBeVisible();
   }
   expect(said).toEqual([]);
-  await context.close();
 });
 
 test('a press before the program has come is not lost', { tag: '@pages-31' }, async ({ page }) => {
   const hold = await holdUp(page);
-  await page.goto(product.url, { waitUntil: 'commit' });
+  await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
   hold.release();
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
@@ -275,7 +267,7 @@ test('what is typed, chosen and then pressed before the program has come is not 
   tag: '@pages-31',
 }, async ({ page }) => {
   const hold = await holdUp(page);
-  await page.goto(`${product.url}/admin`, { waitUntil: 'commit' });
+  await page.goto('/admin', { waitUntil: 'commit' });
   const search = page.getByRole('searchbox', { name: 'Search registrations' });
   await search.fill('nobody is called that');
   const txt = page.getByRole('radio', { name: /^txt/ });
@@ -322,7 +314,7 @@ test('a page brings its sheets, and its program is fetched after the first paint
     observer.observe(document, { subtree: true, attributeFilter: ['data-alive'] });
   });
   for (const address of PAGES) {
-    await page.goto(product.url + address);
+    await page.goto(address);
     await isAlive(page);
     const { paintedAt, scripts, sheets } = await page.evaluate(
       () => (window as unknown as { fetched: Fetched }).fetched,
@@ -341,7 +333,7 @@ test('when the program does not come the page can be read and says so', {
     if (request.isNavigationRequest()) loads += 1;
   });
   await page.route('**/assets/vendor-*.js', (route) => route.fulfill({ status: 404 }));
-  await page.goto(`${product.url}/games?from=a-friend`);
+  await page.goto('/games?from=a-friend');
   // Once more by itself, as after an update; then no more.
   await expect.poll(() => loads).toBe(2);
   await expect(page.getByText('This page is only to read for now')).toBeVisible();
@@ -351,13 +343,13 @@ test('when the program does not come the page can be read and says so', {
   await page.unroute('**/assets/vendor-*.js');
   await page.getByRole('link', { name: 'Load the page again' }).click();
   await isAlive(page);
-  expect(page.url()).toBe(`${product.url}/games?from=a-friend`);
+  await expect(page).toHaveURL('/games?from=a-friend');
 });
 
 test('a script that is not ours and does not come is no fault of the page', {
   tag: '@pages-32',
 }, async ({ page }) => {
-  await page.goto(`${product.url}/games`);
+  await page.goto('/games');
   await isAlive(page);
   // As an extension or a virus scanner does it; the policy forbids it.
   const failed = page.evaluate(

@@ -1,20 +1,15 @@
 /** By keyboard: whoever closes a dialog, or presses what then goes away, is not lost on the page. */
-import { expect, type Page, test } from '@playwright/test';
-import { type Product, startProduct } from '#tests/support/product.ts';
-import { newPerson } from './support/product-fixture.ts';
+import { expect, type Page } from '@playwright/test';
+import { testWithProduct } from './support/demo-product.ts';
 import { addGroup, saved, visitProfile, visitSignedIn } from './support/profile.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
-});
-test.afterAll(() => product[Symbol.asyncDispose]());
+const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 
 test('a dialog that was opened from the drawer leads back to the menu', async ({ browser }) => {
-  const page = await newPerson(browser, product.url);
+  const page = await browser.newPage();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/');
   await button(page, 'Open menu').press('Enter');
@@ -22,34 +17,31 @@ test('a dialog that was opened from the drawer leads back to the menu', async ({
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Open menu')).toBeFocused();
-  await page.context().close();
 });
 
 test('connected from the page, the heading of what came has the focus', async ({ browser }) => {
-  const page = await newPerson(browser, product.url);
+  const page = await browser.newPage();
   await page.goto('/profile');
   await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).press('Enter');
   await button(page, 'MAINZ Demo Wallet').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  await page.context().close();
 });
 
 test('a signature that was declined leads back to the button that asked for it', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   await page.getByRole('textbox', { name: 'Display Name' }).fill('Ace of Keys');
   await button(page, 'Save').press('Enter');
   await expect(button(page, 'Sign message')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(button(page, 'Save')).toBeFocused();
-  await page.context().close();
 });
 
 test('a registration or a group that is deleted leaves the focus beside it', async ({
   browser,
 }) => {
-  const page = await visitSignedIn(browser, product.url, 'five');
+  const page = await visitSignedIn(browser, 'five');
   await expect(button(page, 'Add WL Entry')).toBeEnabled();
   await button(page, 'Add WL Entry').press('Enter');
   const cards = page.getByRole('dialog').getByRole('option');
@@ -66,5 +58,4 @@ test('a registration or a group that is deleted leaves the focus beside it', asy
   await button(page, /^Delete.*Short-lived/).press('Enter');
   await expect(button(page, 'Undo')).toBeVisible();
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
-  await page.context().close();
 });

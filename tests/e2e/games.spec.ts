@@ -3,16 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
-import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
 import { visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
-let product: Product;
-
-test.beforeAll(async ({ product: demo }) => {
-  product = demo;
-});
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const BOARD = '**/api/game/leaderboard';
@@ -57,7 +51,7 @@ const listOf = (page: Page) => page.getByRole('region', { name: 'Booster Pack Wh
 test('Learn More keeps both readings of the cards; Play Now leads to the battle', {
   tag: ['@battle-4', '@pages-15'],
 }, async ({ page }) => {
-  await page.goto(`${product.url}/games`);
+  await page.goto('/games');
   const learn = page.getByRole('button', { name: 'Learn More' });
   await learn.click();
   const dialog = page.getByRole('dialog', { name: 'How to Play' });
@@ -90,7 +84,7 @@ test('shows the top ten with streaks and rates, marks the own row, and reads aga
   let rows = Array.from({ length: 12 }, (_, index) => player(index + 1));
   rows[0] = player(1, { streak: 4, winRate: 100 });
   rows[1] = player(2, { streak: -2, walletAddress: own });
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   await withoutPrerender(page);
   await page.route(BOARD, (route) => route.fulfill({ json: rows }));
   await page.clock.install();
@@ -108,7 +102,6 @@ test('shows the top ten with streaks and rates, marks the own row, and reads aga
   rows = [player(77)];
   await page.clock.runFor(60_000);
   await expect(board.locator('bdi')).toHaveText(['Player 77']);
-  await page.context().close();
 });
 
 test('tells a failing board and a failing list from empty ones, and both can be tried again', {
@@ -117,7 +110,7 @@ test('tells a failing board and a failing list from empty ones, and both can be 
   await withoutPrerender(page);
   await page.route(BOARD, (route) => route.fulfill({ status: 500, body: '' }));
   await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }));
-  await page.goto(`${product.url}/games`);
+  await page.goto('/games');
   const [board, list] = [boardOf(page), listOf(page)];
   await expect(board).toContainText('Failed to load leaderboard');
   await expect(list).toContainText('The whitelist could not be loaded.');
@@ -137,7 +130,7 @@ test('lists registrations newest first, more on demand, each with its verdict', 
   entries[1] = registration(2, { hasRequiredCards: false, entryCount: 3 });
   await withoutPrerender(page);
   await page.route(LIST, (route) => route.fulfill({ json: entries }));
-  await page.goto(`${product.url}/games`);
+  await page.goto('/games');
   const list = listOf(page);
   const rows = list.getByRole('listitem');
   await expect(rows).toHaveCount(10);

@@ -3,7 +3,6 @@ import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import type { Product } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
@@ -11,19 +10,13 @@ import { expectNoSidewaysScroll, recordToasts, wordsAtTheEdge } from './support/
 import { frames, isAlive, settledBox } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
-let product: Product;
-
-test.beforeAll(async ({ product: demo }) => {
-  product = demo;
-});
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-const atHome = (page: Page) => page.goto(product.url);
+const atHome = (page: Page) => page.goto('/');
 
 /** The demo's collectors appear one by one, and a page polls the ranking only once an hour. */
 async function atHomeWithRanking(page: Page) {
-  const ranked = async () =>
-    (await (await page.request.get(`${product.url}/api/leaderboard`)).json()).length;
+  const ranked = async () => (await (await page.request.get('/api/leaderboard')).json()).length;
   await expect.poll(ranked, { timeout: 60_000 }).toBeGreaterThan(5);
   await atHome(page);
 }
@@ -76,10 +69,10 @@ test('the ranking of the demo has only named collectors; a name leads to one, to
   expect(await complaints(page)).toEqual([]);
   await expectNoSidewaysScroll(page);
   await page.getByRole('link', { name: 'Back' }).click();
-  await expect(page).toHaveURL(`${product.url}/`);
+  await expect(page).toHaveURL('/');
   await expect(board).toBeVisible();
 
-  const at = (wallet: string) => page.goto(`${product.url}/profile?wallet=${wallet}`);
+  const at = (wallet: string) => page.goto(`/profile?wallet=${wallet}`);
   await at('0xnobody');
   await expect(page.getByRole('heading', { name: 'This is no wallet address' })).toBeVisible();
   await at('0xd1');
@@ -186,8 +179,7 @@ test('the back gesture of a phone closes what lies open, and stays on the page',
   await expect(page.getByRole('dialog')).toBeVisible();
   await goBack();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(`${product.url}/`);
-  await context.close();
+  await expect(page).toHaveURL('/');
 });
 
 test('connects a persona of the demo wallet, with cards counted; the admin sees the wrench', {
@@ -221,7 +213,7 @@ for (const path of PAGES) {
     tag: ['@pages-1', '@wallet-21'],
   }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 800 });
-    await page.goto(product.url + path);
+    await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     for (const width of [1440, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
@@ -271,10 +263,10 @@ test('every page names the files of its first render, and fetches none of them t
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
     });
-    const html = await (await page.request.get(product.url + address)).text();
+    const html = await (await page.request.get(address)).text();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(product.url + address);
+    await page.goto(address);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await isAlive(page);
     const parts = asked.filter((path) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(path));
@@ -288,7 +280,6 @@ test('every page names the files of its first render, and fetches none of them t
     );
     expect(fetched.length).toBeGreaterThan(parts.length);
     expect(fetched.length).toBe(new Set(fetched).size);
-    await page.close();
   }
 });
 
@@ -299,8 +290,8 @@ test('can be installed', async ({ page }) => {
   expect(errors).toEqual([]);
   const { icons } = JSON.parse(data!) as { icons: { src: string; type: string }[] };
   for (const { src, type } of icons) {
-    const { headers } = await fetch(product.url + src);
-    expect(headers.get('content-type')).toContain(type);
+    const answer = await page.request.get(src);
+    expect(answer.headers()['content-type']).toContain(type);
   }
   const { installabilityErrors } = await devtools.send('Page.getInstallabilityErrors');
   // Test contexts are private windows, which cannot install apps.

@@ -2,17 +2,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
-import type { Product } from '#tests/support/product.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { isAlive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
-
-let product: Product;
-test.beforeAll(async ({ product: demo }) => {
-  product = demo;
-});
 
 /** Parts that every page loads when idle, with a connected wallet. */
 const PARTS = ['Toaster', 'MatchBanner', 'WalletDialog', 'SignInDialog', 'DemoNotice', 'Dialog'];
@@ -33,7 +27,7 @@ test('a part that does not come takes nothing else with it', { tag: '@pages-25' 
 }) => {
   const files = [...PARTS.map((name) => file(name, '.js')), file('Toaster', '.css')];
   const visitWithout = async (urls: string[], fail: (route: Route) => Promise<void>) => {
-    const context = await browser.newContext({ baseURL: product.url });
+    const context = await browser.newContext();
     await become(context, 'ace');
     const page = await context.newPage();
     for (const url of urls) {
@@ -50,7 +44,6 @@ test('a part that does not come takes nothing else with it', { tag: '@pages-25' 
       await expect(page.getByRole('alert'), url).toHaveCount(0);
       await page.unroute(url);
     }
-    await context.close();
   };
   // Side by side, because both mostly wait for an idle page and for the second try.
   await Promise.all([
@@ -68,7 +61,7 @@ test('a part that does not come takes nothing else with it', { tag: '@pages-25' 
 test('what a person asked for and did not get is said, and comes when the line is back', {
   tag: '@pages-26',
 }, async ({ page, context }) => {
-  await page.goto(product.url);
+  await page.goto('/');
   await expect(page.locator('.demo-notice')).toBeVisible();
   await context.setOffline(true);
   const said = page.getByTestId('line');
@@ -87,7 +80,7 @@ test('a page that cannot be fetched says so under the line that is gone, and com
 }, async ({ page, context }) => {
   const games = file('GamesPage', '.js');
   await page.route(games, (route) => route.abort());
-  await page.goto(product.url);
+  await page.goto('/');
   await isAlive(page);
   const before = await heading(page).boundingBox();
   await context.setOffline(true);
@@ -117,7 +110,7 @@ test('after an update the page is loaded anew, once', { tag: '@pages-27' }, asyn
   const gone = (route: Route) => (loads === 1 ? route.fulfill({ status: 404 }) : route.continue());
   // It is fetched ahead, and twice (as the import's link and by the import), but does not come in this visit.
   await page.route(file('GamesPage', '.js'), gone);
-  await page.goto(product.url);
+  await page.goto('/');
   await expect(page.locator('.demo-notice')).toBeVisible();
   expect(loads).toBe(1);
   // The new version has none of the files of the old one.
@@ -138,7 +131,7 @@ test('a version that stays incomplete is not loaded again and again', { tag: '@p
     const isGone = route.request().method() === 'HEAD' || /GamesPage/.test(route.request().url());
     return isGone ? route.fulfill({ status: 404 }) : route.continue();
   });
-  await page.goto(product.url);
+  await page.goto('/');
   await isAlive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
   // Loaded anew it stands there as the server drew it.
@@ -154,10 +147,10 @@ test('a page whose scripts a proxy has rewritten comes alive, for newcomers and 
   tag: '@pages-32',
 }, async ({ browser }) => {
   for (const persona of [null, 'ace']) {
-    const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+    const context = await browser.newContext({ serviceWorkers: 'block' });
     if (persona !== null) await become(context, persona);
     const page = await context.newPage();
-    await page.route(product.url, async (route) => {
+    await page.route('/', async (route) => {
       const answer = await route.fetch();
       const body = (await answer.text()).replaceAll('<script>', '<script>/* minified */');
       await route.fulfill({ response: answer, body });
@@ -166,6 +159,5 @@ test('a page whose scripts a proxy has rewritten comes alive, for newcomers and 
     await isAlive(page);
     const says = persona === null ? 'Connect Wallet' : 'Disconnect';
     await expect(page.getByRole('banner').getByText(says).first()).toBeVisible();
-    await context.close();
   }
 });

@@ -1,13 +1,7 @@
 /** Moves between two states of the page: seen where the browser can draw them, never in the way. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
 import { loadedAhead, pagesAhead } from './support/pages-ahead.ts';
-
-let product: Product;
-test.beforeAll(async ({ product: demo }) => {
-  product = demo;
-});
 
 interface Visitor {
   readonly reducedMotion?: 'reduce' | 'no-preference';
@@ -17,7 +11,7 @@ interface Visitor {
 
 /** The home page; `moves` tells how many moves began, and how many were seen to their end. */
 async function visit(browser: Browser, { reducedMotion = 'no-preference', isOld }: Visitor = {}) {
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion });
+  const context = await browser.newContext({ reducedMotion });
   await context.addInitScript((withoutApi) => {
     const seen = { begun: 0, drawn: 0, names: [] as string[] };
     Object.assign(window, { seenMoves: seen });
@@ -58,7 +52,7 @@ async function visit(browser: Browser, { reducedMotion = 'no-preference', isOld 
         (window as unknown as { seenMoves: { begun: number; drawn: number; names: string[] } })
           .seenMoves,
     );
-  return { page, moves, said, close: () => context.close() };
+  return { page, moves, said };
 }
 
 const bar = (page: Page) => page.getByRole('banner');
@@ -68,7 +62,7 @@ const cardButton = (page: Page) => page.getByRole('button', { name: /the hodlord
 test('a card grows into its modal, and a page into the next', { tag: '@pages-65' }, async ({
   browser,
 }) => {
-  const { page, moves, said, close } = await visit(browser);
+  const { page, moves, said } = await visit(browser);
   // A card cannot grow into what has not come.
   await cardButton(page).hover();
   await loadedAhead(page, ['ShowcaseModal']);
@@ -88,13 +82,12 @@ test('a card grows into its modal, and a page into the next', { tag: '@pages-65'
   await expect(heading(page)).toContainText('MAIN');
   expect((await moves()).begun).toBe(2);
   expect(said).toEqual([]);
-  await close();
 });
 
 test('presses that follow one another at once are all obeyed, and no dialog is there twice', {
   tag: '@pages-65',
 }, async ({ browser }) => {
-  const { page, said, close } = await visit(browser);
+  const { page, said } = await visit(browser);
   for (let turn = 0; turn < 3; turn += 1) {
     // In one task, as no hand could.
     await cardButton(page).evaluate((one: HTMLElement) => {
@@ -118,14 +111,13 @@ test('presses that follow one another at once are all obeyed, and no dialog is t
     await expect(page.getByRole('main')).toHaveCount(1);
   }
   expect(said).toEqual([]);
-  await close();
 });
 
 test('under reduced motion, and in a browser that draws no moves, the same happens at once', {
   tag: '@pages-66',
 }, async ({ browser }) => {
   for (const visitor of [{ reducedMotion: 'reduce' }, { isOld: true }] as const) {
-    const { page, moves, said, close } = await visit(browser, visitor);
+    const { page, moves, said } = await visit(browser, visitor);
     await cardButton(page).click();
     await expect(page.getByRole('dialog', { name: 'the hodlord card' })).toBeVisible();
     await page.keyboard.press('Escape');
@@ -133,14 +125,13 @@ test('under reduced motion, and in a browser that draws no moves, the same happe
     await expect(heading(page)).toHaveText('Games');
     expect(await moves()).toMatchObject({ begun: 0 });
     expect(said).toEqual([]);
-    await close();
   }
 });
 
 test('a tap on the bar shows the page without asking for anything', { tag: '@pages-67' }, async ({
   browser,
 }) => {
-  const { page, close } = await visit(browser, { reducedMotion: 'reduce' });
+  const { page } = await visit(browser, { reducedMotion: 'reduce' });
   await pagesAhead(page);
   for (const [name, title] of [
     ['Games', 'Games'],
@@ -166,5 +157,4 @@ test('a tap on the bar shows the page without asking for anything', { tag: '@pag
     expect(shown).toContain(title);
     expect(asked, name).toEqual([]);
   }
-  await close();
 });

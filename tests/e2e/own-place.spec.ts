@@ -1,18 +1,12 @@
 /** The viewer's own row below the top of both boards (S5). */
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 const ACE = personaAddress('ace');
-let product: Product;
-test.beforeAll(async ({ product: demo }) => {
-  product = demo;
-});
-
 const wallet = (n: number) => `0x${n.toString(16).padStart(64, '0')}`;
 const collector = (rank: number, walletAddress: string, nftCount: number) => ({
   rank,
@@ -56,7 +50,7 @@ for (const width of [360, 1440]) {
     browser,
   }) => {
     const viewport = { width, height: 900 };
-    const page = await visitProfile(browser, product.url, 'ace', { viewport });
+    const page = await visitProfile(browser, 'ace', { viewport });
     await crowd(page);
     await page.goto('/');
     const own = page.getByRole('region', { name: 'Your place' });

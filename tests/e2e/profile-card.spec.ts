@@ -1,23 +1,19 @@
 /** One's own card on the whole screen. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { testWithProduct } from './support/demo-product.ts';
 import { card, cardsOf, visitProfile, visitSignedIn } from './support/profile.ts';
 
 /** High enough to render all cards of a small collection; with touch the button is always visible. */
 const TALL = { viewport: { width: 1280, height: 2000 }, hasTouch: true };
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
-});
-test.afterAll(() => product[Symbol.asyncDispose]());
+const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 test('a card is looked at by its button or V, stepped through, and nothing is selected by it', {
   tag: '@cards-14',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   const first = card(page, 'Drops of Conviction #1');
   await first.hover();
   await first.getByRole('button', { name: 'Look at Drops of Conviction #1' }).click();
@@ -51,7 +47,7 @@ test('a card is looked at by its button or V, stepped through, and nothing is se
 test('says what ties a card: its kiosk, a sale, a registration', {
   tag: ['@cards-14', '@H1'],
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'kiosk', TALL);
+  const page = await visitProfile(browser, 'kiosk', TALL);
   await page
     .locator('.tile')
     .filter({ has: page.locator('[data-mark="listed"]') })
@@ -61,7 +57,7 @@ test('says what ties a card: its kiosk, a sale, a registration', {
   await expect(view).toContainText('In a kiosk of yours, for sale there');
   await expect(view.getByRole('button', { name: 'Send card...' })).toBeDisabled();
 
-  const five = await visitSignedIn(browser, product.url, 'five', TALL);
+  const five = await visitSignedIn(browser, 'five', TALL);
   await expect(five.locator('.tile')).toHaveCount(5);
   const cards = await (
     await five.request.get(`/api/nfts?walletAddress=${personaAddress('five')}`)
@@ -71,7 +67,6 @@ test('says what ties a card: its kiosk, a sale, a registration', {
       walletAddress: personaAddress('five'),
       selectedNftIds: cards.map(({ id }: { id: string }) => id),
     },
-    headers: { origin: product.url },
   });
   await five.reload();
   await expect(five.locator('.tile [data-mark="registered"]')).toHaveCount(5);
@@ -82,7 +77,7 @@ test('says what ties a card: its kiosk, a sale, a registration', {
 test('search finds the type and the Ki printed on a card; a button shows one Ki', {
   tag: '@cards-15',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   const shown = page.locator('.tile');
   await page.getByLabel('Search cards').fill('alchemy void');
   await expect(shown).toHaveCount(2);
@@ -99,9 +94,9 @@ test('search finds the type and the Ki printed on a card; a button shows one Ki'
 test('the collection says which genesis cards are in it and which are missing', {
   tag: '@cards-17',
 }, async ({ browser }) => {
-  const ace = await visitProfile(browser, product.url, 'ace');
+  const ace = await visitProfile(browser, 'ace');
   await expect(ace.locator('.album')).toHaveText('5 of 5 genesis cards');
-  const duo = await visitProfile(browser, product.url, 'duo');
+  const duo = await visitProfile(browser, 'duo');
   await expect(duo.locator('.album')).toHaveText(
     '2 of 5 genesis cards Missing: Planktuz de Solanuz, the Occult Intern card, and Transcendence.',
   );
@@ -110,7 +105,7 @@ test('the collection says which genesis cards are in it and which are missing', 
 test('sorts by number and by newest, and says of which cards nobody knows when they came', {
   tag: '@cards-16',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'kiosk', TALL);
+  const page = await visitProfile(browser, 'kiosk', TALL);
   const names = () => cardsOf(page, 'My Collection');
   await page.getByRole('combobox', { name: 'Sort' }).selectOption('By number');
   const numbers = async () => (await names()).map((name) => Number(/#(\d+)$/.exec(name)?.[1]));
@@ -128,7 +123,7 @@ test('sorts by number and by newest, and says of which cards nobody knows when t
 test('the order and the stacks are as they were when one comes back, and the search is not', {
   tag: '@cards-16',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'ace', TALL);
+  const page = await visitProfile(browser, 'ace', TALL);
   const stacks = page.getByRole('button', { name: 'Stack doubles' });
   await expect(page.locator('.tile').first()).toBeVisible();
   const spread = await page.locator('.tile').count();
@@ -173,7 +168,7 @@ interface Point {
 test('a finger swipes to the next and the previous card; a short one, or one up or down, does not', {
   tag: '@cards-14',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'ace', {
+  const page = await visitProfile(browser, 'ace', {
     viewport: { width: 390, height: 844 },
     hasTouch: true,
   });

@@ -1,9 +1,9 @@
 /** The collection organiser: groups by mouse, touch, keyboard and menu, and their saving. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { GROUPS_MAX } from '#rules/groups.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { testWithProduct } from './support/demo-product.ts';
 import {
   addGroup,
   card,
@@ -23,11 +23,7 @@ import { type Box, frames, settledBox, settledScroll } from './support/ready.ts'
 /** High enough to render all cards of a small collection. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
-});
-test.afterAll(() => product[Symbol.asyncDispose]());
+const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 interface StoredGroup {
   readonly groupName: string;
@@ -47,7 +43,7 @@ async function looseCards(page: Page, count: number): Promise<string[]> {
 test('drags cards by mouse: into a group, to a place, several at once; a reload keeps it', {
   tag: ['@collectors-3', '@groups-1', '@groups-4'],
 }, async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'ace', TALL);
+  const page = await visitSignedIn(browser, 'ace', TALL);
   await addGroup(page, 'Stars');
   await addGroup(page, 'Trade');
   await saved(page);
@@ -80,13 +76,12 @@ test('drags cards by mouse: into a group, to a place, several at once; a reload 
     .poll(() => cardsOf(page, 'Stars'))
     .toEqual(['Drops of Conviction #3', 'Drops of Conviction #1']);
   expect((await stored(page, 'ace')).map(({ nftTokenIds }) => nftTokenIds.length)).toEqual([2, 2]);
-  await page.context().close();
 });
 
 test('carries cards by keyboard alone, says every step, and puts them back on Escape', async ({
   browser,
 }) => {
-  const page = await visitSignedIn(browser, product.url, 'five', TALL);
+  const page = await visitSignedIn(browser, 'five', TALL);
   await addGroup(page, 'Stars');
   await saved(page);
   const face = (name: string) => card(page, name).getByRole('button').first();
@@ -121,13 +116,12 @@ test('carries cards by keyboard alone, says every step, and puts them back on Es
   await expect.poll(() => cardsOf(page, 'Stars')).toEqual([second, third]);
   await saved(page);
   expect((await stored(page, 'five'))[0]?.nftTokenIds).toHaveLength(2);
-  await page.context().close();
 });
 
 test("moves by 'Move to...', also into a new group that is named on the spot", {
   tag: ['@cards-7', '@groups-4'],
 }, async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'kiosk', TALL);
+  const page = await visitSignedIn(browser, 'kiosk', TALL);
   await addGroup(page, 'Stars');
   const [first = '', second = ''] = await looseCards(page, 12);
   await card(page, first).getByRole('button', { name: 'Move to...' }).click();
@@ -150,13 +144,12 @@ test("moves by 'Move to...', also into a new group that is named on the spot", {
   expect(await link.getAttribute('target')).toBe('_blank');
   await expect(card(page, first).getByText('Listed')).toHaveCount(0);
   await expect(page.locator('[data-mark="listed"]').first()).toBeAttached();
-  await page.context().close();
 });
 
 test('names are edited by clicking; a deleted group gives its cards back, and comes back itself', {
   tag: ['@groups-3', '@groups-5', '@groups-6', '@groups-7', '@T2'],
 }, async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'duo', TALL);
+  const page = await visitSignedIn(browser, 'duo', TALL);
   await addGroup(page, 'First');
   await expect(group(page, 'My Collection').getByRole('button', { name: /^Delete/ })).toHaveCount(
     0,
@@ -195,7 +188,6 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await expect(page.getByRole('button', { name: 'Add Group', exact: true })).toBeDisabled();
   await saved(page);
   expect(await stored(page, 'duo')).toMatchObject([{ groupName: 'By blur' }]);
-  await page.context().close();
 });
 
 for (const [width, height] of [
@@ -233,7 +225,7 @@ for (const [width, height] of [
 test('a deleted group whose place was taken is not said to be back; the offer stays', {
   tag: '@G1',
 }, async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'five', TALL);
+  const page = await visitSignedIn(browser, 'five', TALL);
   const groups = Array.from({ length: GROUPS_MAX }, (_, at) => ({
     groupId: `g${at}`,
     groupName: `Full ${at}`,
@@ -251,13 +243,11 @@ test('a deleted group whose place was taken is not said to be back; the offer st
   await expect(said(page)).toHaveText('Full 1 is back.');
   await saved(page);
   await replaceGroups(page, 'five', []);
-  await page.context().close();
 });
 
 async function replaceGroups(page: Page, persona: string, groups: object[]): Promise<void> {
   const answer = await page.request.post(`/api/nft-groups/${personaAddress(persona)}`, {
     data: { groups },
-    headers: { origin: product.url },
   });
   expect(answer.status()).toBe(200);
 }
@@ -265,7 +255,7 @@ async function replaceGroups(page: Page, persona: string, groups: object[]): Pro
 test('two tabs: the second is shown what the first did, and nobody loses anything', {
   tag: '@G2',
 }, async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'whale');
+  const page = await visitSignedIn(browser, 'whale');
   await addGroup(page, 'Shared');
   await saved(page);
   const other = await page.context().newPage();
@@ -293,13 +283,12 @@ test('two tabs: the second is shown what the first did, and nobody loses anythin
   await expect(group(other, 'Shared')).toBeVisible();
   await saved(other);
   expect(await stored(page, 'whale')).toHaveLength(3);
-  await page.context().close();
 });
 
 test('groups that cannot be loaded: all cards in one, a sign, and nothing is ever saved', {
   tag: '@groups-12',
 }, async ({ browser }) => {
-  const page = await personaAt(browser, product.url, 'ace');
+  const page = await personaAt(browser, 'ace');
   const writes: string[] = [];
   await page.route('**/api/nft-groups/**', (route) => {
     if (route.request().method() === 'POST') writes.push(route.request().url());
@@ -317,13 +306,12 @@ test('groups that cannot be loaded: all cards in one, a sign, and nothing is eve
   await page.unroute('**/api/nft-groups/**');
   await page.getByRole('button', { name: 'Load groups again' }).click();
   await expect(page.getByLabel('Add Group')).toBeVisible();
-  await page.context().close();
 });
 
 test('a save that fails says so and is retried; a signature not given keeps the change', {
   tag: ['@groups-13', '@G3'],
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'admin');
+  const page = await visitProfile(browser, 'admin');
   await addGroup(page, 'Kept');
   await declineToSign(page);
   const word = page.locator('.save-word');
@@ -354,13 +342,12 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await addGroup(page, 'In passing');
   await page.goto('/games');
   await expect.poll(async () => (await stored(page, 'admin')).length).toBe(3);
-  await page.context().close();
 });
 
 test('a long name ends in an ellipsis beside the cards, on phones and on wide screens; its count stays', {
   tag: '@groups-17',
 }, async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'five', TALL);
+  const page = await visitSignedIn(browser, 'five', TALL);
   await addGroup(page, 'W'.repeat(50));
   for (const width of [360, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -374,14 +361,13 @@ test('a long name ends in an ellipsis beside the cards, on phones and on wide sc
     };
     expect(await item.locator('.rail-count').evaluate(isOnTop), `count at ${width}`).toBe(true);
   }
-  await page.context().close();
 });
 
 test('by touch: a long press picks up, moving carries, letting go drops; a swipe only scrolls', {
   tag: '@groups-1',
 }, async ({ browser }) => {
   const viewport = { width: 390, height: 780 };
-  const page = await visitSignedIn(browser, product.url, 'kiosk', { hasTouch: true, viewport });
+  const page = await visitSignedIn(browser, 'kiosk', { hasTouch: true, viewport });
   await addGroup(page, 'By touch');
   await saved(page);
   const before = (await stored(page, 'kiosk'))[0]!.nftTokenIds.length;
@@ -421,14 +407,13 @@ test('by touch: a long press picks up, moving carries, letting go drops; a swipe
   await expect(said(page)).toContainText('moved to');
   await saved(page);
   expect((await stored(page, 'kiosk'))[0]!.nftTokenIds).toHaveLength(before + 1);
-  await page.context().close();
 });
 
 test('a card held and let go where it was is put back', { tag: '@groups-4' }, async ({
   browser,
 }) => {
   const viewport = { width: 390, height: 780 };
-  const page = await visitSignedIn(browser, product.url, 'ace', { hasTouch: true, viewport });
+  const page = await visitSignedIn(browser, 'ace', { hasTouch: true, viewport });
   await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
   await settledScroll(page);
   const touch = await page.context().newCDPSession(page);
@@ -437,14 +422,13 @@ test('a card held and let go where it was is put back', { tag: '@groups-4' }, as
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(said(page)).toContainText('put back');
-  await page.context().close();
 });
 
 test('by touch: a card is carried on after the page has scrolled far from where it lay', {
   tag: '@groups-4',
 }, async ({ browser }) => {
   const viewport = { width: 360, height: 740 };
-  const page = await visitSignedIn(browser, product.url, 'whale', { hasTouch: true, viewport });
+  const page = await visitSignedIn(browser, 'whale', { hasTouch: true, viewport });
   await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
   await settledScroll(page);
   const touch = await page.context().newCDPSession(page);
@@ -463,7 +447,6 @@ test('by touch: a card is carried on after the page has scrolled far from where 
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
-  await page.context().close();
 });
 
 /** A point on a card of the default group that no bar and no sticky head covers. */
@@ -486,7 +469,7 @@ async function cardInReach(page: Page): Promise<Pick<Box, 'x' | 'y'>> {
 test('a menu stays beside its button while the page moves, and gives the focus back when that leaves the screen', {
   tag: '@groups-1',
 }, async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'kiosk', TALL);
+  const page = await visitSignedIn(browser, 'kiosk', TALL);
   const button = page.getByRole('button', { name: /^Move to/ }).first();
   await page.setViewportSize({ width: 1280, height: 800 });
   await button.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
@@ -507,13 +490,12 @@ test('a menu stays beside its button while the page moves, and gives the focus b
   await page.evaluate(() => scrollBy({ top: -2_000, behavior: 'instant' }));
   await expect(menu).toHaveCount(0);
   await expect(button).toBeFocused();
-  await page.context().close();
 });
 
 test('axe has nothing to say about groups, a selection, a menu and a clash of tabs', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   await page.locator('[data-card] .card').first().click();
   await expect(page.getByText('1 selected')).toBeVisible();
@@ -521,5 +503,4 @@ test('axe has nothing to say about groups, a selection, a menu and a clash of ta
   await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
   await expect(page.getByRole('menu')).toBeVisible();
   expect(await complaints(page)).toEqual([]);
-  await page.context().close();
 });

@@ -1,6 +1,6 @@
 /**
  * The organiser with thousands of cards of two collections: only few are rendered at any time, and a drag
- * changes almost nothing in the document. Times are printed, not asserted.
+ * changes almost nothing in the document. What it costs is measured by `npm run bench -- pages`.
  */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
@@ -13,7 +13,6 @@ import {
   setWallet,
   type WalletBrowser,
 } from './support/extension.ts';
-import { type FrameCosts, watchFrames } from './support/frames.ts';
 import { openProductFixture, type ProductFixture } from './support/product-fixture.ts';
 import { addGroup, group, said, saved } from './support/profile.ts';
 import { settledBox, settledScroll } from './support/ready.ts';
@@ -77,10 +76,6 @@ test('filters by collection, and draws only what is near the screen', {
     await expect.poll(() => drawn(page)).toBeGreaterThan(3);
     counts.push(await drawn(page));
   }
-  const nodes = await page.evaluate(() => document.querySelectorAll('*').length);
-  console.log(
-    `${TOTAL} cards: ${counts.join(', ')} drawn at four places, ${nodes} elements in all`,
-  );
   expect(Math.max(...counts)).toBeLessThan(MOST_DRAWN);
 
   await page.getByRole('button', { name: /^Second Act/ }).click();
@@ -115,38 +110,29 @@ test('drags through thousands of cards: the document stays small, few elements c
   // Pictures that load during the drag would be counted.
   await expect.poll(() => page.evaluate(picturesMissing)).toBe(0);
 
-  const picked = await watchFrames(page);
   await page.mouse.down();
   await page.mouse.move(at.x + 20, at.y, { steps: 4 });
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
-  print('picking up', await picked());
 
   await countChanges(page);
-  const moved = await watchFrames(page);
   for (let step = 0; step < 40; step += 1) {
     await page.mouse.move(600 + ((step * 37) % 500), 300 + ((step * 53) % 300));
   }
-  print('carrying about', await moved());
   const changes = await changesCounted(page);
 
   // To the lower edge: the page scrolls along.
   const before = await page.evaluate(() => scrollY);
-  const scrolled = await watchFrames(page);
   await page.mouse.move(760, 893);
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(before + 2_000);
-  print('scrolling along', await scrolled());
   const drawnThere = await drawn(page);
 
   const rail = page.locator('[data-rail]').filter({ hasText: 'Far away' });
   // It is sticky: its box does not move with the page.
   const box = await settledBox(rail);
-  const dropped = await watchFrames(page);
   await page.mouse.move(box.x + 30, box.y + 15, { steps: 4 });
   await expect(rail).toHaveAttribute('data-over', '');
   await page.mouse.up();
   await expect(said(page)).toContainText('moved to Far away.');
-  print('letting go', await dropped());
-  console.log(`${drawnThere} cards drawn; ${changes} elements added or removed in 40 moves`);
   expect(drawnThere).toBeLessThan(MOST_DRAWN);
   expect(changes).toBe(0);
   await saved(page);
@@ -274,13 +260,6 @@ test('a wallet that declines to sign: nothing is lost, and the next try saves it
   await saved(page);
   await page.close();
 });
-
-function print(what: string, { frames, longest, median, busiest }: FrameCosts): void {
-  console.log(
-    `${TOTAL} cards, ${what}: longest frame ${longest} ms, median ${median} ms of ${frames}; ` +
-      `at most ${busiest} ms of processor time in one task of the page`,
-  );
-}
 
 /** Runs in the page: number of visible pictures that are not loaded. */
 function picturesMissing(): number {

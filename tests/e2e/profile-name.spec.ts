@@ -1,24 +1,20 @@
 /** The collector's name and picture, and the profile without a wallet. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { testWithProduct } from './support/demo-product.ts';
 import { cutButtons, expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile, visitSignedIn } from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
-});
-test.afterAll(() => product[Symbol.asyncDispose]());
+const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 test('without a wallet there is a door with a button that opens the wallets', {
   tag: ['@pages-14', '@I5'],
 }, async ({ page }) => {
-  await page.goto(`${product.url}/profile`);
+  await page.goto('/profile');
   const main = page.getByRole('main');
   await expect(main.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
   await main.getByRole('button', { name: 'Connect Wallet' }).click();
@@ -28,7 +24,7 @@ test('without a wallet there is a door with a button that opens the wallets', {
 test('a name is judged, signed for, saved, and shown everywhere', {
   tag: ['@collectors-3', '@collectors-5', '@collectors-6', '@collectors-9'],
 }, async ({ browser }) => {
-  const page = await personaAt(browser, product.url, 'five');
+  const page = await personaAt(browser, 'five');
   const toasts = await recordToasts(page);
   await page.goto('/profile');
   const field = page.getByLabel('Display name');
@@ -66,20 +62,18 @@ test('a name is judged, signed for, saved, and shown everywhere', {
   await expect(save).toBeDisabled();
   const answer = await page.request.get(`/api/user/${personaAddress('five')}`);
   expect(await answer.json()).toMatchObject({ username: name, displayName: name });
-  await page.context().close();
 });
 
 test("a name like another collector's, or the admin's, is refused beside the field", {
   tag: ['@E2', '@N3', '@collectors-13', '@collectors-15'],
 }, async ({ browser }) => {
-  const first = await visitProfile(browser, product.url, 'admin');
+  const first = await visitProfile(browser, 'admin');
   await first.getByLabel('Display name').fill('Ivy Rowan');
   await first.getByRole('button', { name: 'Save', exact: true }).click();
   await sign(first);
   await expect(first.getByRole('heading', { level: 1 })).toHaveText('Ivy Rowan');
-  await first.context().close();
 
-  const page = await visitProfile(browser, product.url, 'zero');
+  const page = await visitProfile(browser, 'zero');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const problem = page.locator('.name-editor').getByRole('alert');
   await page.getByLabel('Display name').fill('lvy R\u043Ewan');
@@ -91,13 +85,12 @@ test("a name like another collector's, or the admin's, is refused beside the fie
   await expect(problem).toHaveText(/^That name is kept for those who run this place/);
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('a signature that is not given leaves everything as it was, and can be given later', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'kiosk');
+  const page = await visitProfile(browser, 'kiosk');
   const field = page.getByLabel('Display name');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^User_/);
@@ -112,13 +105,12 @@ test('a signature that is not given leaves everything as it was, and can be give
   await save.click();
   await sign(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Kiosk Keeper');
-  await page.context().close();
 });
 
 test("the server's own sentence is shown, in the toast and beside the field", {
   tag: ['@E2', '@errors-3', '@errors-6'],
 }, async ({ browser }) => {
-  const page = await personaAt(browser, product.url, 'ace');
+  const page = await personaAt(browser, 'ace');
   const toasts = await recordToasts(page);
   await page.goto('/profile');
   let body = JSON.stringify({ error: 'That was too often.' });
@@ -134,11 +126,10 @@ test("the server's own sentence is shown, in the toast and beside the field", {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   const otherwise = 'Failed to update profile. Make sure your wallet is connected.';
   await expect(problem).toHaveText(otherwise);
-  await page.context().close();
 });
 
 test('what is typed while a name is being saved stays in the field', async ({ browser }) => {
-  const page = await visitSignedIn(browser, product.url, 'zero');
+  const page = await visitSignedIn(browser, 'zero');
   const field = page.getByLabel('Display name');
   const save = page.getByRole('button', { name: 'Save', exact: true });
   const heading = page.getByRole('heading', { level: 1 });
@@ -157,13 +148,12 @@ test('what is typed while a name is being saved stays in the field', async ({ br
   await expect(heading).toHaveText('Zero');
   await expect(field).toHaveValue('Zero Lane');
   await expect(save).toBeEnabled();
-  await page.context().close();
 });
 
 test('a picture is chosen among the own cards, without a name too, and taken away again', {
   tag: '@H7',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'duo');
+  const page = await visitProfile(browser, 'duo');
   await page.getByRole('button', { name: 'Choose profile picture' }).click();
   const dialog = page.getByRole('dialog', { name: 'Choose your profile picture' });
   await dialog.getByRole('option').first().click();
@@ -175,13 +165,12 @@ test('a picture is chosen among the own cards, without a name too, and taken awa
   await page.getByRole('button', { name: 'Change profile picture' }).click();
   await dialog.getByRole('button', { name: 'No picture' }).click();
   await expect(page.getByRole('button', { name: 'Choose profile picture' })).toBeVisible();
-  await page.context().close();
 });
 
 test('nothing for axe to say, and nothing cut off or to the side at 320 px', async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   await expect(page.getByRole('gridcell').first()).toBeVisible();
   for (const width of [1440, 320]) {
     await page.setViewportSize({ width, height: 800 });
@@ -190,5 +179,4 @@ test('nothing for axe to say, and nothing cut off or to the side at 320 px', asy
     expect(await cutButtons(page.getByRole('main'))).toEqual([]);
     expect(await complaints(page)).toEqual([]);
   }
-  await page.context().close();
 });

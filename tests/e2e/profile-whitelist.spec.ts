@@ -1,17 +1,13 @@
 /** Registering cards for the whitelist, and deleting a registration. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { testWithProduct } from './support/demo-product.ts';
 import { cutButtons, recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
 
-let product: Product;
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
-});
-test.afterAll(() => product[Symbol.asyncDispose]());
+const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add WL Entry' });
@@ -29,8 +25,8 @@ async function registeredCards(page: Page, persona: string): Promise<string[][]>
   return entries.map(({ selectedNftIds }) => selectedNftIds);
 }
 
-async function registerCards(persona: string, count: number): Promise<void> {
-  const client = new Client({ origin: product.url, signer: personaKeypair(persona) });
+async function registerCards(origin: string, persona: string, count: number): Promise<void> {
+  const client = new Client({ origin, signer: personaKeypair(persona) });
   await client.signIn();
   const { walletAddress } = client;
   await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
@@ -42,9 +38,8 @@ async function registerCards(persona: string, count: number): Promise<void> {
 test('fewer than five cards: the button says so and does nothing', { tag: '@whitelist-3' }, async ({
   browser,
 }) => {
-  const page = await visitProfile(browser, product.url, 'duo');
+  const page = await visitProfile(browser, 'duo');
   await expect(panel(page).getByRole('button', { name: 'Need 5+ Cards' })).toBeDisabled();
-  await page.context().close();
 });
 
 test('select, see what it is worth, register, and delete again', {
@@ -59,7 +54,7 @@ test('select, see what it is worth, register, and delete again', {
     '@whitelist-8',
   ],
 }, async ({ browser }) => {
-  const page = await personaAt(browser, product.url, 'kiosk');
+  const page = await personaAt(browser, 'kiosk');
   const toasts = await recordToasts(page);
   await page.goto('/profile');
   await expect(panel(page).getByText('0 entries')).toBeVisible();
@@ -124,13 +119,12 @@ test('select, see what it is worth, register, and delete again', {
   await expect(panel(page).locator('.badge')).toHaveText('0 entries');
   await expect.poll(toasts).toContainEqual('Entry Deleted Its cards are free again.');
   expect(await registeredCards(page, 'kiosk')).toEqual([]);
-  await page.context().close();
 });
 
 test('cards that another tab registered meanwhile are named, marked and left out', {
   tag: '@W1',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   await openDialog(page);
   for (const index of [0, 1, 2, 3, 4]) await options(page).nth(index).click();
   await expect(dialog(page).getByText('5 selected')).toBeVisible();
@@ -152,13 +146,12 @@ test('cards that another tab registered meanwhile are named, marked and left out
   );
   await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
-  await page.context().close();
 });
 
 test('by keyboard alone: arrows, Space, Shift, Enter on the button, Escape', {
   tag: ['@whitelist-4', '@pages-44'],
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'five');
+  const page = await visitProfile(browser, 'five');
   await openDialog(page);
   await register(page).press('Enter');
   await expect(page.locator('.toast')).toContainText('Registration Failed');
@@ -177,33 +170,31 @@ test('by keyboard alone: arrows, Space, Shift, Enter on the button, Escape', {
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: 'Sign message' }).press('Enter');
   await expect(panel(page).locator('.badge')).toHaveText('1 entry');
-  await page.context().close();
 });
 
 test('a failed list is told from an empty one; a failed delete says why', async ({ browser }) => {
-  const page = await personaAt(browser, product.url, 'admin');
+  const page = await personaAt(browser, 'admin');
   await page.route('**/api/booster-pack/entries/*', (route) => route.fulfill({ status: 500 }));
   await page.goto('/profile');
   await expect(panel(page).getByText('Your registrations could not be loaded.')).toBeVisible();
   await page.unroute('**/api/booster-pack/entries/*');
   await panel(page).getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page).getByText('Nothing registered yet.')).toBeVisible();
-  await page.context().close();
 });
 
 test('axe has nothing to say about the dialog', async ({ browser }) => {
-  const page = await visitProfile(browser, product.url, 'kiosk');
+  const page = await visitProfile(browser, 'kiosk');
   await openDialog(page);
   expect(await complaints(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('every button of the dialog is whole on a phone', { tag: '@whitelist-4' }, async ({
   browser,
+  product,
 }) => {
-  const page = await visitProfile(browser, product.url, 'encore');
+  const page = await visitProfile(browser, 'encore');
   // With some cards in use, and without a need for 'Select all', the buttons stand in one row.
-  await registerCards('encore', 10);
+  await registerCards(product.url, 'encore', 10);
   await page.reload();
   await openDialog(page);
   for (const width of [320, 360, 390, 430]) {
@@ -211,13 +202,12 @@ test('every button of the dialog is whole on a phone', { tag: '@whitelist-4' }, 
     expect(await cutButtons(dialog(page)), `cut off at ${width}`).toEqual([]);
     await expect(register(page)).toBeInViewport({ ratio: 1 });
   }
-  await page.context().close();
 });
 
 // The last one: the round stays closed.
 test('a round that is closed says so before anything is tried, to the keyboard too', {
   tag: ['@W7', '@whitelist-26'],
-}, async ({ browser }) => {
+}, async ({ browser, product }) => {
   const admin = new Client({ origin: product.url, signer: personaKeypair('admin') });
   await admin.signIn();
   const now = Date.now();
@@ -225,7 +215,7 @@ test('a round that is closed says so before anything is tried, to the keyboard t
     params: { id: '1' },
     body: { opensAt: null, closesAt: new Date(now - 60_000).toISOString() },
   });
-  const page = await visitProfile(browser, product.url, 'ace');
+  const page = await visitProfile(browser, 'ace');
   const why = 'Nothing can be added or deleted any more in this round.';
   await expect(panel(page).getByText(why)).toBeVisible();
   for (const name of ['Add WL Entry', /^Delete registration/]) {
@@ -237,5 +227,4 @@ test('a round that is closed says so before anything is tried, to the keyboard t
     await page.keyboard.press('Enter');
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.context().close();
 });

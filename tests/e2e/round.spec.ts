@@ -1,6 +1,6 @@
 /** A round on the pages: the admin closes and freezes it, a collector takes their proof, everybody sees the root. */
 import { createHash } from 'node:crypto';
-import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 import type { RoundProof, WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -10,20 +10,22 @@ import { isProof } from '#rules/merkle.ts';
 import { leafHash } from '#rules/round-list.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { connectBehind } from '#tests/support/many-entries.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { complaints } from './support/axe.ts';
+import { testWithProduct } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { visitProfile, visitSignedIn } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
 const ROUNDS = '**/api/booster-pack/rounds';
+const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 let product: Product;
 let sql: Sql;
 let ace: Client;
 
-test.beforeAll(async () => {
-  product = await startProduct({ env: { LOG_LEVEL: 'silent', RATE_LIMIT_FACTOR: '10' } });
+test.beforeAll(async ({ product: demo }) => {
+  product = demo;
   sql = connectBehind(product);
   ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
   const registered = Object.values(REGISTRATIONS).flat().length;
@@ -39,13 +41,10 @@ test.beforeAll(async () => {
     body: { walletAddress, selectedNftIds: cards.slice(0, 10).map(({ id }) => id) },
   });
 });
-test.afterAll(async () => {
-  await sql.end();
-  await product[Symbol.asyncDispose]();
-});
+test.afterAll(() => sql.end());
 
 async function admin(browser: Browser): Promise<Page> {
-  const page = await visitSignedIn(browser, product.url, 'admin', PHONE);
+  const page = await visitSignedIn(browser, 'admin', PHONE);
   await page.goto('/admin');
   return page;
 }
@@ -71,7 +70,6 @@ test('a round that cannot be read is no round that is missing, and a refusal sta
   await expect(panel(page).getByText('A round closes after it opens.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
-  await page.context().close();
 });
 
 test('it is closed, frozen and published; a collector copies the proof, and everybody reads the root', {
@@ -102,9 +100,8 @@ test('it is closed, frozen and published; a collector copies the proof, and ever
   await expect(panel(page).getByText(root)).toBeVisible({ timeout: 30_000 });
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
-  await page.context().close();
 
-  const own = await visitProfile(browser, product.url, 'ace', PHONE);
+  const own = await visitProfile(browser, 'ace', PHONE);
   await own.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await expect(own.getByText('You are in: 2 entries')).toBeVisible();
   await own.getByRole('button', { name: 'Copy your proof' }).click();
@@ -118,11 +115,9 @@ test('it is closed, frozen and published; a collector copies the proof, and ever
   await own.goto('/games');
   await expect(own.getByText(root)).toBeVisible();
   await expectNoSidewaysScroll(own);
-  await own.context().close();
 
-  const out = await visitProfile(browser, product.url, 'duo', PHONE);
+  const out = await visitProfile(browser, 'duo', PHONE);
   await expect(out.getByText('You are not in this list.')).toBeVisible();
-  await out.context().close();
 });
 
 const round = (): Promise<WhitelistRound> =>

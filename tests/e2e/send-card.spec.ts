@@ -130,37 +130,6 @@ test('ace sends a card to duo: both counts, the whitelist entry, the balance', {
   await expect(chip()).toContainText('9.99 SUI · 184 MAIN');
 });
 
-for (const transport of ['graphql', 'jsonrpc'] as const) {
-  test(`over ${transport} a card arrives all the same, for the fee that was told`, async () => {
-    const over = fixture;
-    fixture = await openProductFixture({}, transport);
-    try {
-      const [ace, duo] = [await elsewhere('ace'), await elsewhere('duo')];
-      const query = { walletAddress: ace.walletAddress };
-      const [sent] = await ace.call('GET /api/nfts', { query });
-      await visitAs({ accounts: ['ace'] });
-      await expect(chip()).toContainText('10 SUI · 184 MAIN');
-      await openMenuOf(sent!.name);
-      await sendItem().click();
-      await dialog().getByLabel('To whom').fill('duo-demo.sui');
-      await button('Check and see the fee').click();
-      await sign(page);
-      await expect(dialog().locator('.send-address')).toHaveText(personaAddress('duo'));
-      await expect(dialog()).toContainText(/about 0\.00\d+ SUI/);
-      await button('Sign and send').click();
-      await expect(page.getByRole('dialog', { name: 'Card Sent' })).toContainText('now belongs to');
-      const { owner } = fixture.node.ledger.object(sent!.id);
-      expect(owner).toMatchObject({ address: personaAddress('duo') });
-      await expect.poll(() => Promise.all([countOf(ace), countOf(duo)])).toEqual([11, 3]);
-      expect(fixture.node.requests.count(transport)).toBeGreaterThan(0);
-      expect(fixture.node.requests.count('grpc')).toBe(0);
-    } finally {
-      await fixture.close();
-      fixture = over;
-    }
-  });
-}
-
 test('says why a card cannot be sent, and that a balance is not known', async () => {
   const kiosk = await elsewhere('kiosk');
   const query = { walletAddress: kiosk.walletAddress };

@@ -116,7 +116,7 @@ test('over dialogs one covers neither titles nor buttons, on the page nothing of
   tag: ['@pages-43', '@pages-44'],
 }, async ({ browser }) => {
   await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
-  const page = await visitSignedIn(browser, product.url, 'five');
+  const page = await visitSignedIn(browser, 'five', { baseURL: product.url });
   const add = page.getByRole('button', { name: 'Add WL Entry' });
   await add.click();
   const dialog = page.getByRole('dialog');

@@ -4,7 +4,6 @@ import { test as demoTest } from '../e2e/support/demo-product.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 
 export const test = demoTest.extend({
-  baseURL: ({ product }, use) => use(product.url),
   contextOptions: { reducedMotion: 'reduce' },
 });
 

@@ -2,10 +2,9 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import { contentId } from '#demo/content-id.ts';
 import { personaAddress } from '#demo/keys.ts';
-import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
-import { startTestNode } from '#tests/sui-node/test-node.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
-import { recordToasts } from '../e2e/support/product-fixture.ts';
+import { DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
+import type { Product } from '#tests/support/product.ts';
+import { openProductFixture, recordToasts } from '../e2e/support/product-fixture.ts';
 import { addSulkyWallet, scriptsNaming } from './fixture.ts';
 
 const GATEWAYS = ['gateway.pinata.cloud', 'ipfs.filebase.io', 'ipfs.io', 'dweb.link'];
@@ -17,15 +16,11 @@ const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off its pattern
     async ({}, use) => {
-      const ledger = createDemoWorld({
-        imageUrlOf: (id) => (id === 1 ? `ipfs://${CID}` : `http://pictures.example/${id}.svg`),
-      });
-      const node = await startTestNode({ ledger });
-      await using product = await startProduct({
-        env: { COLLECTION_TYPES: DEMO_CARD_TYPE, COIN_TYPE: DEMO_COIN_TYPE, SUI_URL: node.url },
-      });
-      await use(product);
-      await node.close();
+      const fixture = await openProductFixture({ LOG_LEVEL: 'warn' }, (id) =>
+        id === 1 ? `ipfs://${CID}` : `http://pictures.example/${id}.svg`,
+      );
+      await use(fixture.product);
+      await fixture.close();
     },
     { scope: 'worker' },
   ],

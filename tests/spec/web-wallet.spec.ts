@@ -1,30 +1,16 @@
 /** A wallet that needs no extension, where it is set: its real client, and a window that answers as its maker's site does. */
 import { expect, type Page, test } from '@playwright/test';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
-import { startTestNode } from '#tests/sui-node/test-node.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { openProductFixture, type ProductFixture } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { scriptsNaming } from './fixture.ts';
 
-let node: Awaited<ReturnType<typeof startTestNode>>;
-let product: Product;
+let fixture: ProductFixture;
 
 test.beforeAll(async () => {
-  node = await startTestNode({ ledger: createDemoWorld() });
-  product = await startProduct({
-    env: {
-      COLLECTION_TYPES: DEMO_CARD_TYPE,
-      SUI_URL: node.url,
-      WEB_WALLET: 'slush',
-      LOG_LEVEL: 'silent',
-    },
-  });
+  fixture = await openProductFixture({ WEB_WALLET: 'slush' });
 });
-test.afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-  await node.close();
-});
+test.afterAll(() => fixture.close());
 
 const METADATA = { id: 'com.mystenlabs.suiwallet.web', walletName: 'Slush', enabled: true };
 const icon = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
@@ -64,7 +50,7 @@ async function openWalletSite(page: Page, persona: string): Promise<void> {
 test('somebody without an extension connects and signs in through the web wallet', {
   tag: '@wallet-22',
 }, async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: product.url, reducedMotion: 'reduce' });
+  const page = await browser.newPage({ baseURL: fixture.url, reducedMotion: 'reduce' });
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());

@@ -14,20 +14,16 @@ export interface ProductFixture {
   close(): Promise<void>;
 }
 
-/** @param transport which of the node's three APIs the product uses */
 export async function openProductFixture(
   env: Record<string, string> = {},
-  transport: 'grpc' | 'graphql' | 'jsonrpc' = 'grpc',
+  imageUrlOf = (id: number) => `/art/cards/${id}.svg`,
 ): Promise<ProductFixture> {
-  const node = await startTestNode({
-    ledger: createDemoWorld({ imageUrlOf: (id) => `/art/cards/${id}.svg` }),
-  });
+  const node = await startTestNode({ ledger: createDemoWorld({ imageUrlOf }) });
   const product = await startProduct({
     env: {
       COLLECTION_TYPES: DEMO_CARD_TYPE,
       COIN_TYPE: DEMO_COIN_TYPE,
-      SUI_TRANSPORT: transport,
-      SUI_URL: { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl }[transport],
+      SUI_URL: node.url,
       LOG_LEVEL: 'silent',
       ...env,
     },

@@ -5,6 +5,8 @@ import { become } from './become.ts';
 import { frames, settledBox } from './ready.ts';
 
 interface Visit {
+  /** Without it the product of the test. */
+  readonly baseURL?: string;
   readonly reducedMotion?: 'reduce' | 'no-preference';
   readonly hasTouch?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -13,11 +15,10 @@ interface Visit {
 /** A new browser context for a persona, without a page loaded. */
 export async function personaAt(
   browser: Browser,
-  url: string,
   persona: string,
   { reducedMotion = 'reduce', ...visit }: Visit = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, reducedMotion, ...visit });
+  const context = await browser.newContext({ reducedMotion, ...visit });
   await become(context, persona);
   return context.newPage();
 }
@@ -25,11 +26,10 @@ export async function personaAt(
 /** Opens the profile in a new browser context for a persona. */
 export async function visitProfile(
   browser: Browser,
-  url: string,
   persona: string,
   visit: Visit = {},
 ): Promise<Page> {
-  const page = await personaAt(browser, url, persona, visit);
+  const page = await personaAt(browser, persona, visit);
   await page.goto('/profile');
   return page;
 }
@@ -40,14 +40,13 @@ export async function visitProfile(
  */
 export async function visitSignedIn(
   browser: Browser,
-  url: string,
   persona: string,
   visit: Visit = {},
 ): Promise<Page> {
-  const page = await personaAt(browser, url, persona, visit);
+  const page = await personaAt(browser, persona, visit);
   const walletAddress = personaAddress(persona);
   const post = async (path: string, data: object) => {
-    const answer = await page.request.post(path, { data, headers: { origin: url } });
+    const answer = await page.request.post(path, { data });
     expect(answer.status(), path).toBe(200);
     return answer.json();
   };
