@@ -76,7 +76,7 @@ async function download(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: readFileSync(await file.path(), 'utf8') };
 }
 
-test('nobody has registered: it says so, and there is nothing to take', {
+test('an empty whitelist says so, and there is nothing to take', {
   tag: '@whitelist-14',
 }, async ({ browser }) => {
   await fill(0);
@@ -90,7 +90,7 @@ test('nobody has registered: it says so, and there is nothing to take', {
   await expect.poll(toasts).toContainEqual('No Data No wallet addresses to copy.');
 });
 
-test('figures, list and the three files, opened by other readers', {
+test('the admin page shows figures and list, and other readers can open the three files', {
   tag: ['@W5', '@whitelist-10', '@whitelist-11', '@whitelist-12', '@whitelist-13', '@whitelist-15'],
 }, async ({ browser }) => {
   await fill(1_100, 'entry-1099');
@@ -238,7 +238,9 @@ test('a registration whose card was given away is in every file, until only thos
   await expect.poll(toasts).toContainEqual('No Data No wallet addresses to copy.');
 });
 
-test('by keyboard, at 360 px, and without a word from axe', async ({ browser }) => {
+test('the admin page fits 360 px, is used by keyboard, draws few lines of a long list, and axe has nothing to say', async ({
+  browser,
+}) => {
   await fill(1_100);
   const { page } = await visit(browser);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -343,7 +345,9 @@ test('a failing server is told apart from an empty list', { tag: '@E3' }, async 
   await expect(lines(page)).toHaveCount(3);
 });
 
-test('the admin has every verdict made anew; others are not offered it', async ({ browser }) => {
+test('the admin can have every verdict made anew, and nobody else is offered it', async ({
+  browser,
+}) => {
   await fill(12);
   const other = await visit(browser);
   await expect(

@@ -7,7 +7,7 @@ import { settledBox } from './support/ready.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
-test('a browser five minutes off shows the right time; time up picks, and once more ends it', async ({
+test('a browser five minutes off shows the right time; at 0 a card is selected, and a second round without one ends the match', async ({
   browser,
   fixture,
 }) => {
@@ -47,7 +47,7 @@ test('the card that is picked at 0 takes the failure of an earlier one away', {
   await expect(failed).toHaveCount(0);
 });
 
-test('after a reload, and in a second tab, the clock shows the time that is left', {
+test('the clock shows the time that is left after a reload and in a second tab', {
   tag: ['@B4', '@B11'],
 }, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');

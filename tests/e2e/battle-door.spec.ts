@@ -77,7 +77,7 @@ test('on a small screen the short address stands beside the longest name too', {
   await expectNoSidewaysScroll(page);
 });
 
-test('on a small screen: every scene fits, and none is hard to use', async ({
+test('every scene fits a small screen, and axe has nothing to say', async ({
   browser,
   fixture,
 }) => {

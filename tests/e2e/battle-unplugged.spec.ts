@@ -4,7 +4,7 @@ import { test } from './support/battle-test.ts';
 import { atTable, button, heading, matchOf, playRound, skip } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 
-test('a whole match, one page reloaded, and a rematch', {
+test('polls alone are enough for a whole match, with one page reloaded, and a rematch', {
   tag: ['@T3', '@battle-31', '@battle-36'],
 }, async ({ browser, fixture }) => {
   const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo'], { isUnplugged: true });

@@ -32,7 +32,7 @@ test('Check Result, pressed while the cards are counted down, says what was deci
   await expect(heading(page, 'Victory')).toBeVisible();
 });
 
-test('a whole match with a tie, and a rematch', {
+test('two browsers play a whole match with a tie, and a rematch', {
   tag: ['@battle-1', '@battle-10', '@battle-17', '@battle-35'],
 }, async ({ browser, fixture }) => {
   const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo']);
@@ -73,7 +73,7 @@ test('a whole match with a tie, and a rematch', {
   await expect.poll(toasts).toContainEqual(expect.stringMatching(/^New Match Started!/));
 });
 
-test('reloaded in every phase, nothing is lost', { tag: '@B11' }, async ({ browser, fixture }) => {
+test('a reload loses nothing in any phase', { tag: '@B11' }, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   const page = await seat(browser, fixture, 'ace');
   const link = await openLobby(page, 'Midnight duel');

@@ -77,7 +77,7 @@ test('Learn More keeps both readings of the cards; Play Now leads to the battle'
   await expect(page).toHaveURL(/\/trading-card-game$/);
 });
 
-test('shows the top ten with streaks and rates, marks the own row, and reads again each minute', {
+test('the board shows the top ten with streaks and rates, marks the own row, and is read again each minute', {
   tag: ['@boards-8', '@boards-9'],
 }, async ({ browser }) => {
   const own = personaAddress('ace');
@@ -104,7 +104,7 @@ test('shows the top ten with streaks and rates, marks the own row, and reads aga
   await expect(board.locator('bdi')).toHaveText(['Player 77']);
 });
 
-test('tells a failing board and a failing list from empty ones, and both can be tried again', {
+test('a failing board and a failing list are told from empty ones, and can be tried again', {
   tag: '@E3',
 }, async ({ page }) => {
   await withoutPrerender(page);
@@ -123,7 +123,7 @@ test('tells a failing board and a failing list from empty ones, and both can be 
   await expect(list).toContainText('Nobody Registered Yet');
 });
 
-test('lists registrations newest first, more on demand, each with its verdict', {
+test('registrations are listed newest first, each with its verdict, and more of them on demand', {
   tag: '@whitelist-9',
 }, async ({ page }) => {
   const entries = Array.from({ length: 13 }, (_, index) => registration(index + 1));

@@ -86,9 +86,7 @@ test('the ranking of the demo has only named collectors; a name leads to one, to
   await expect(page.getByText('5 of 5 genesis cards')).toBeVisible();
 });
 
-test('shows three numbers, first as dots and then as they are', { tag: '@boards-11' }, async ({
-  page,
-}) => {
+test('the three figures are dots until they have come', { tag: '@boards-11' }, async ({ page }) => {
   const seen = Promise.withResolvers<void>();
   await withoutPrerender(page);
   await page.route('**/api/stats', async (route) => {
@@ -120,7 +118,7 @@ test('a failing server is told apart from an empty one', {
   ).toBeVisible();
 });
 
-test('opens each of the five cards full screen, and closes by button, backdrop and Escape', {
+test('each of the five cards opens full screen, and closes by button, backdrop and Escape', {
   tag: '@pages-9',
 }, async ({ page }) => {
   await atHome(page);
@@ -182,7 +180,7 @@ test('the back gesture of a phone closes what lies open, and stays on the page',
   await expect(page).toHaveURL('/');
 });
 
-test('connects a persona of the demo wallet, with cards counted; the admin sees the wrench', {
+test('a persona of the demo wallet connects and has the cards counted; only the admin sees the wrench', {
   tag: ['@cards-2', '@pages-11'],
 }, async ({ page }) => {
   const toasts = await recordToasts(page);
@@ -196,10 +194,9 @@ test('connects a persona of the demo wallet, with cards counted; the admin sees 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('leads out of the demo to pages that say what stands there', { tag: '@pages-4' }, async ({
-  page,
-  context,
-}) => {
+test('a link out of the demo leads to a page that says what stands there', {
+  tag: '@pages-4',
+}, async ({ page, context }) => {
   await atHome(page);
   const [opened] = await Promise.all([
     context.waitForEvent('page'),
@@ -209,7 +206,7 @@ test('leads out of the demo to pages that say what stands there', { tag: '@pages
 });
 
 for (const path of PAGES) {
-  test(`${path} fits 320, 360 and 1440 px, without a violation that axe knows`, {
+  test(`${path} fits 320, 360 and 1440 px, and axe has nothing to say`, {
     tag: ['@pages-1', '@wallet-21'],
   }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 800 });
@@ -235,7 +232,7 @@ test('F8 moves to the notifications', { tag: '@pages-21' }, async ({ page }) => 
   await expect(focused).toHaveCount(1);
 });
 
-test('names a page come to by a link as the server names it', async ({ page }) => {
+test('a page come to by a link is named as the server names it', async ({ page }) => {
   await atHome(page);
   /** The head of the open page, or of an address as the server sends it. */
   const headOf = (address?: string) =>
@@ -283,7 +280,7 @@ test('every page names the files of its first render, and fetches none of them t
   }
 });
 
-test('can be installed', async ({ page }) => {
+test('the product can be installed', async ({ page }) => {
   await atHome(page);
   const devtools = await page.context().newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');

@@ -46,7 +46,7 @@ async function crowd(page: Page): Promise<void> {
 }
 
 for (const width of [360, 1440]) {
-  test(`stands below the top with its rank, at ${width} px`, { tag: '@S5' }, async ({
+  test(`the own row stands below the top with its rank, at ${width} px`, { tag: '@S5' }, async ({
     browser,
   }) => {
     const viewport = { width, height: 900 };

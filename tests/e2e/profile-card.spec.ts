@@ -44,7 +44,7 @@ test('a card is looked at by its button or V, stepped through, and nothing is se
   );
 });
 
-test('says what ties a card: its kiosk, a sale, a registration', {
+test('a card says what ties it: its kiosk, a sale, a registration', {
   tag: ['@cards-14', '@H1'],
 }, async ({ browser }) => {
   const page = await visitProfile(browser, 'kiosk', TALL);
@@ -74,7 +74,7 @@ test('says what ties a card: its kiosk, a sale, a registration', {
   await expect(five.getByRole('dialog')).toContainText('The whole registration then lapses');
 });
 
-test('search finds the type and the Ki printed on a card; a button shows one Ki', {
+test('the search finds the type and the Ki printed on a card; a button shows one Ki', {
   tag: '@cards-15',
 }, async ({ browser }) => {
   const page = await visitProfile(browser, 'ace');
@@ -102,7 +102,7 @@ test('the collection says which genesis cards are in it and which are missing', 
   );
 });
 
-test('sorts by number and by newest, and says of which cards nobody knows when they came', {
+test('cards are sorted by number and by newest, and it is said of which nobody knows when they came', {
   tag: '@cards-16',
 }, async ({ browser }) => {
   const page = await visitProfile(browser, 'kiosk', TALL);

@@ -40,7 +40,7 @@ async function looseCards(page: Page, count: number): Promise<string[]> {
   return cardsOf(page, 'My Collection');
 }
 
-test('drags cards by mouse: into a group, to a place, several at once; a reload keeps it', {
+test('the mouse drags cards into a group, to a place, and several at once; a reload keeps it', {
   tag: ['@collectors-3', '@groups-1', '@groups-4'],
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'ace', TALL);
@@ -78,7 +78,7 @@ test('drags cards by mouse: into a group, to a place, several at once; a reload 
   expect((await stored(page, 'ace')).map(({ nftTokenIds }) => nftTokenIds.length)).toEqual([2, 2]);
 });
 
-test('carries cards by keyboard alone, says every step, and puts them back on Escape', async ({
+test('the keyboard alone carries cards, with every step said, and puts them back on Escape', async ({
   browser,
 }) => {
   const page = await visitSignedIn(browser, 'five', TALL);
@@ -118,7 +118,7 @@ test('carries cards by keyboard alone, says every step, and puts them back on Es
   expect((await stored(page, 'five'))[0]?.nftTokenIds).toHaveLength(2);
 });
 
-test("moves by 'Move to...', also into a new group that is named on the spot", {
+test("'Move to...' moves a card, also into a new group that is named on the spot", {
   tag: ['@cards-7', '@groups-4'],
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'kiosk', TALL);
@@ -252,7 +252,7 @@ async function replaceGroups(page: Page, persona: string, groups: object[]): Pro
   expect(answer.status()).toBe(200);
 }
 
-test('two tabs: the second is shown what the first did, and nobody loses anything', {
+test('of two tabs the second is shown what the first did, and nobody loses anything', {
   tag: '@G2',
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'whale');
@@ -285,7 +285,7 @@ test('two tabs: the second is shown what the first did, and nobody loses anythin
   expect(await stored(page, 'whale')).toHaveLength(3);
 });
 
-test('groups that cannot be loaded: all cards in one, a sign, and nothing is ever saved', {
+test('while groups cannot be loaded all cards are in one, a sign says so, and nothing is saved', {
   tag: '@groups-12',
 }, async ({ browser }) => {
   const page = await personaAt(browser, 'ace');
@@ -363,7 +363,7 @@ test('a long name ends in an ellipsis beside the cards, on phones and on wide sc
   }
 });
 
-test('by touch: a long press picks up, moving carries, letting go drops; a swipe only scrolls', {
+test('a long press picks a card up, moving carries it, letting go drops it; a swipe only scrolls', {
   tag: '@groups-1',
 }, async ({ browser }) => {
   const viewport = { width: 390, height: 780 };
@@ -424,7 +424,7 @@ test('a card held and let go where it was is put back', { tag: '@groups-4' }, as
   await expect(said(page)).toContainText('put back');
 });
 
-test('by touch: a card is carried on after the page has scrolled far from where it lay', {
+test('a card carried by touch stays so when the page has scrolled far from where it lay', {
   tag: '@groups-4',
 }, async ({ browser }) => {
   const viewport = { width: 360, height: 740 };

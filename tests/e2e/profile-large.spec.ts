@@ -62,7 +62,7 @@ async function visit(): Promise<Page> {
 
 const drawn = (page: Page) => page.locator('[data-card]').count();
 
-test('filters by collection, and draws only what is near the screen', {
+test('a large collection is filtered by collection, and only what is near the screen is drawn', {
   tag: '@groups-9',
 }, async () => {
   const page = await visit();
@@ -88,7 +88,7 @@ test('filters by collection, and draws only what is near the screen', {
   await page.close();
 });
 
-test('drags through thousands of cards: the document stays small, few elements change per move', async () => {
+test('a drag through thousands of cards keeps the document small and changes few elements per move', async () => {
   const page = await visit();
   await addGroup(page, 'Far away');
   await saved(page);
@@ -139,7 +139,7 @@ test('drags through thousands of cards: the document stays small, few elements c
   await page.close();
 });
 
-test('stacked: doubles share a tile; some are taken as a number, or one by one', {
+test('stacked doubles share a tile; some are taken as a number, or one by one', {
   tag: '@groups-15',
 }, async () => {
   const page = await visit();
@@ -182,7 +182,7 @@ test('stacked: doubles share a tile; some are taken as a number, or one by one',
   await page.close();
 });
 
-test('deep down: the tools are in reach, one press leads up, a new group is shown', {
+test('deep down in a collection the tools are in reach, one press leads up, and a new group is shown', {
   tag: ['@groups-16', '@groups-17', '@pages-42'],
 }, async () => {
   const page = await visit();
@@ -244,7 +244,7 @@ test('deep down: the tools are in reach, one press leads up, a new group is show
   await page.close();
 });
 
-test('a wallet that declines to sign: nothing is lost, and the next try saves it', async () => {
+test('when the wallet declines to sign nothing is lost, and the next try saves it', async () => {
   const page = await visit();
   await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
   await setWallet(page, { accounts: ['whale'], declinesSigning: true });

@@ -167,7 +167,7 @@ test('a picture is chosen among the own cards, without a name too, and taken awa
   await expect(page.getByRole('button', { name: 'Choose profile picture' })).toBeVisible();
 });
 
-test('nothing for axe to say, and nothing cut off or to the side at 320 px', async ({
+test('the profile has nothing cut off or to the side at 320 px, and axe has nothing to say', async ({
   browser,
 }) => {
   const page = await visitProfile(browser, 'ace');

@@ -35,14 +35,14 @@ async function registerCards(origin: string, persona: string, count: number): Pr
   await client.call('POST /api/booster-pack/register', { body: { walletAddress, selectedNftIds } });
 }
 
-test('fewer than five cards: the button says so and does nothing', { tag: '@whitelist-3' }, async ({
-  browser,
-}) => {
+test('with fewer than five cards the button says so and does nothing', {
+  tag: '@whitelist-3',
+}, async ({ browser }) => {
   const page = await visitProfile(browser, 'duo');
   await expect(panel(page).getByRole('button', { name: 'Need 5+ Cards' })).toBeDisabled();
 });
 
-test('select, see what it is worth, register, and delete again', {
+test('a selection says what it is worth, is registered, and can be deleted again', {
   tag: [
     '@collectors-3',
     '@whitelist-1',
@@ -148,7 +148,7 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
 });
 
-test('by keyboard alone: arrows, Space, Shift, Enter on the button, Escape', {
+test('the keyboard alone selects and registers: arrows, Space, Shift, Enter on the button, Escape', {
   tag: ['@whitelist-4', '@pages-44'],
 }, async ({ browser }) => {
   const page = await visitProfile(browser, 'five');

@@ -72,7 +72,7 @@ test('a round that cannot be read is no round that is missing, and a refusal sta
   expect(await complaints(page)).toEqual([]);
 });
 
-test('it is closed, frozen and published; a collector copies the proof, and everybody reads the root', {
+test('a round is closed, frozen and published; a collector copies the proof, and everybody reads the root', {
   tag: ['@W7', '@whitelist-18', '@whitelist-23'],
 }, async ({ browser }) => {
   const page = await admin(browser);

@@ -71,7 +71,7 @@ async function openMenuOf(name: string): Promise<void> {
   await expect(page.getByRole('menu')).toBeVisible();
 }
 
-test('ace sends a card to duo: both counts, the whitelist entry, the balance', {
+test('a card that is sent changes both counts, the whitelist entry and the balance', {
   tag: '@cards-8',
 }, async () => {
   const toasts = await recordToasts(page);
@@ -130,7 +130,7 @@ test('ace sends a card to duo: both counts, the whitelist entry, the balance', {
   await expect(chip()).toContainText('9.99 SUI · 184 MAIN');
 });
 
-test('says why a card cannot be sent, and that a balance is not known', async () => {
+test('it is said why a card cannot be sent, and that a balance is not known', async () => {
   const kiosk = await elsewhere('kiosk');
   const query = { walletAddress: kiosk.walletAddress };
   const cards = await kiosk.call('GET /api/nfts', { query });

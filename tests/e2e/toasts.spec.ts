@@ -89,7 +89,7 @@ async function scrollBelowBar(page: Page, selector: string): Promise<void> {
 
 const NAVIGATION = '.nav-item, .nav-menu';
 
-test('over a match one covers neither clock, plates, SHOT!, hand, the buttons nor the result', {
+test('a toast over a match covers neither clock, plates, SHOT!, hand, the buttons nor the result', {
   tag: '@pages-43',
 }, async ({ browser }) => {
   const rival = await fixture.rival('duo');
@@ -112,7 +112,7 @@ test('over a match one covers neither clock, plates, SHOT!, hand, the buttons no
   await goHome(page);
 });
 
-test('over dialogs one covers neither titles nor buttons, on the page nothing of the bar and no offer to undo; Escape closes dialog and menu, and leaves it', {
+test('a toast covers neither titles nor buttons of dialogs, nothing of the bar and no offer to undo; Escape closes dialog and menu, and leaves it', {
   tag: ['@pages-43', '@pages-44'],
 }, async ({ browser }) => {
   await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });

@@ -63,7 +63,7 @@ const flags = () =>
 
 const aboutDisconnecting = async () => (await toasts()).filter((said) => /Disconnect/.test(said));
 
-test('connects, reads the cards of all kiosks over gRPC, and says so', {
+test('a wallet that connects has the cards of all its kiosks read over gRPC, and is told so', {
   tag: ['@cards-1', '@cards-3', '@wallet-6', '@wallet-12', '@wallet-13'],
 }, async () => {
   fixture.node.requests.reset();
@@ -81,7 +81,7 @@ test('connects, reads the cards of all kiosks over gRPC, and says so', {
   expect(await answer.json()).toMatchObject({ nftCount: 12, isStale: false });
 });
 
-test('is connected again after a reload, without a question, also when the wallet registers late', {
+test('a wallet is connected again after a reload, without a question, also when it registers late', {
   tag: '@wallet-14',
 }, async () => {
   await visit({ accounts: ['ace'] });
@@ -100,7 +100,7 @@ for (const [why, behaviour] of [
   ['wants to be asked aloud', { accounts: ['ace'], refusesSilent: true }],
   ['never registers', { accounts: ['ace'], lateBy: 3_600_000 }],
 ] as [string, Partial<Behaviour>][]) {
-  test(`is not connected again when the wallet ${why}, and both flags are cleared`, {
+  test(`a wallet is not connected again when it ${why}, and both flags are cleared`, {
     tag: '@wallet-15',
   }, async () => {
     await visit({ accounts: ['ace'] });
@@ -115,7 +115,9 @@ for (const [why, behaviour] of [
   });
 }
 
-test('follows when the account is switched inside the wallet', { tag: '@wallet-17' }, async () => {
+test('the page follows when the account is switched inside the wallet', {
+  tag: '@wallet-17',
+}, async () => {
   await visit({ accounts: ['ace', 'duo'] });
   await connect();
   await expect(chip('ace')).toBeVisible();
@@ -127,7 +129,7 @@ test('follows when the account is switched inside the wallet', { tag: '@wallet-1
     .toBe(true);
 });
 
-test('is disconnected when the wallet takes every account away', async () => {
+test('a wallet that takes every account away is disconnected', async () => {
   await visit({ accounts: ['ace'] });
   await connect();
   await expect(chip('ace')).toBeVisible();
@@ -136,7 +138,9 @@ test('is disconnected when the wallet takes every account away', async () => {
   expect(await flags()).toEqual([null, null]);
 });
 
-test('disconnects, forgets, and says so once', { tag: ['@T3', '@wallet-16'] }, async () => {
+test('disconnecting forgets the wallet, and is said once', {
+  tag: ['@T3', '@wallet-16'],
+}, async () => {
   await visit({ accounts: ['ace'] });
   await connect();
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
@@ -145,7 +149,9 @@ test('disconnects, forgets, and says so once', { tag: ['@T3', '@wallet-16'] }, a
   await expect.poll(aboutDisconnecting).toEqual(['Wallet Disconnected']);
 });
 
-test('disconnects even when the wallet fails to, and says so', { tag: '@errors-19' }, async () => {
+test('a wallet that fails to disconnect is disconnected all the same, and that is said', {
+  tag: '@errors-19',
+}, async () => {
   await visit({ accounts: ['ace'], failsToDisconnect: true });
   await connect();
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
@@ -156,7 +162,7 @@ test('disconnects even when the wallet fails to, and says so', { tag: '@errors-1
     .toEqual(['Disconnect Error There was an issue disconnecting your wallet']);
 });
 
-test('stays disconnected when the person declines', { tag: '@errors-16' }, async () => {
+test('who declines in the wallet stays disconnected', { tag: '@errors-16' }, async () => {
   await visit({ accounts: ['ace'], declinesConnect: true });
   await connect();
   await expect
@@ -167,7 +173,7 @@ test('stays disconnected when the person declines', { tag: '@errors-16' }, async
   expect(await flags()).toEqual([null, null]);
 });
 
-test('while the chain is away is connected, told so, and nothing counts as zero', {
+test('while the chain is away a wallet is connected and told so, and nothing counts as zero', {
   tag: '@errors-17',
 }, async () => {
   fixture.node.faults.set({ kind: '502' });

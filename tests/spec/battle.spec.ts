@@ -36,7 +36,7 @@ async function atTable(page: Page) {
   return { battle, toasts };
 }
 
-test('the door: no wallet, cards being checked, no cards', {
+test('the door tells of no wallet, of cards being checked, and of no cards', {
   tag: ['@battle-5', '@battle-6', '@battle-7', '@battle-32'],
 }, async ({ page }) => {
   const lobbies = counting(page, '/api/game/lobbies');
@@ -58,7 +58,7 @@ test('the door: no wallet, cards being checked, no cards', {
   expect(lobbies()).toBe(0);
 });
 
-test('the lobby: create, own, list, join; what is said when it works and when it fails', {
+test('a lobby is created, listed and joined, and it is said when that works and when it fails', {
   tag: [
     '@battle-8',
     '@battle-9',
@@ -131,7 +131,7 @@ test('the match is asked for every 1 s, and every 3 s whatever became of that', 
   letGo();
 });
 
-test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must still play', {
+test('the pick timer counts from 30, is red from 10, and at 0 selects a card that SHOT! must still play', {
   tag: ['@battle-22', '@battle-23', '@battle-24'],
 }, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
@@ -164,7 +164,7 @@ test('the pick timer: 30, red from 10, a card selected at 0 that SHOT! must stil
   battle.failing.clear();
 });
 
-test('a card that is not taken: Failed to play card, and the selection is cleared', {
+test("a card that is not taken is said with 'Failed to play card', and the selection is cleared", {
   tag: '@errors-13',
 }, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
@@ -225,7 +225,7 @@ test('a card put down during an outage lies on the table once the server is back
   expect((await toasts()).join()).not.toContain('Error');
 });
 
-test('both played: 3 s, the match is read again, the result; Continue resets card and clock', {
+test('when both have played the match is read again after 3 s and shows the result; Continue resets card and clock', {
   tag: [
     '@battle-11',
     '@battle-12',
@@ -289,9 +289,9 @@ test('a rematch that the other offers is joined as playerWallet', {
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });
 });
 
-test('Failed to fetch matches, Failed to fetch match details', { tag: '@errors-14' }, async ({
-  page,
-}) => {
+test("a match that cannot be read is said with 'Failed to fetch matches' or 'Failed to fetch match details'", {
+  tag: '@errors-14',
+}, async ({ page }) => {
   const { battle } = await atTable(page);
   battle.failing.add('match');
   await battle.passSlowly(2);

@@ -8,7 +8,7 @@ import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { BATTLE_PATH, invitationPage, PAGES } from '#rules/pages.ts';
 import { entryCount } from '#rules/whitelist.ts';
 
-it('the five trading cards, in their order, each with picture and description', {
+it('the five trading cards stand in their order, each with picture and description', {
   tags: 'pages-8',
 }, () => {
   expect(GENESIS_CARDS.map(({ id, name, type }) => [id, name, type])).toEqual([
@@ -31,12 +31,12 @@ it('previews of the battle name the number of its cards', () => {
   }
 });
 
-it('twelve characters of a collection of 5,555', { tags: 'pages-16' }, () => {
+it('the cast is twelve characters of a collection of 5,555', { tags: 'pages-16' }, () => {
   expect(new Set(CHARACTERS.map(({ name }) => name)).size).toBe(12);
   expect(COLLECTION_SIZE).toBe(5_555);
 });
 
-it('five cards are one entry: 4, 5, 9, 10, 14', { tags: 'whitelist-1' }, () => {
+it('five cards are one entry', { tags: 'whitelist-1' }, () => {
   expect([4, 5, 9, 10, 14].map(entryCount)).toEqual([0, 1, 1, 2, 2]);
 });
 

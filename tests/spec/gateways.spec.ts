@@ -15,7 +15,7 @@ async function pictureOf(page: Page, name: string): Promise<string> {
   return picture.evaluate((image: HTMLImageElement) => new URL(image.currentSrc).pathname);
 }
 
-test('in the demo pictures come from the first, second, third, fourth gateway, or none', {
+test('the pictures of the demo come from the first, second, third, fourth gateway, or none', {
   tag: ['@H5', '@cards-4', '@cards-13'],
 }, async ({ page }) => {
   await become(page, 'encore');

@@ -78,7 +78,9 @@ test('names stand in their own letters on every page', { tag: '@T1' }, async ({ 
   await expectOwnLetters(page, 'the Occult Intern card');
 });
 
-test('so they do at the table, from the hand to the result', { tag: '@T1' }, async ({ page }) => {
+test('names stand in their own letters at the table, from the hand to the result', {
+  tag: '@T1',
+}, async ({ page }) => {
   await become(page, 'kiosk');
   await page.goto('/trading-card-game');
   // Not just any: the demo's collectors play matches among themselves while it is young.

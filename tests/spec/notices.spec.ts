@@ -19,7 +19,7 @@ const field = (page: Page) => page.getByLabel('Display name');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 const quickName = (page: Page) => page.getByRole('textbox', { name: /^Choose a name/ });
 
-test('the name by the short way: Username Updated, or Update Failed', {
+test("the name set by the short way is said with 'Username Updated' or 'Update Failed'", {
   tag: ['@collectors-8', '@collectors-10', '@errors-8'],
 }, async ({ page }) => {
   const toasts = await visit(page, PARTS.namedAtHome, '/');

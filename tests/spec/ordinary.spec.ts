@@ -98,9 +98,9 @@ test('every button that connects says Connecting... while a wallet is asked, unt
   }
 });
 
-test('so it does while the last connection is looked for', { tag: '@wallet-10' }, async ({
-  page,
-}) => {
+test('every button that connects says Connecting... while the last connection is looked for', {
+  tag: '@wallet-10',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     localStorage.setItem('wallet_connected', 'true');
     localStorage.setItem('wallet_address', `0x${'a'.repeat(64)}`);
@@ -141,7 +141,7 @@ test('figures show 0 and a sign when the server is lost after they were read', {
   await expect(page.getByText('The numbers could not be read just now.')).toHaveCount(0);
 });
 
-test('two collections: a filter, and cards by number', {
+test('two collections have a filter, and cards stand by number', {
   tag: ['@groups-9', '@groups-10', '@cards-12'],
 }, async ({ page }) => {
   await become(page, 'encore');

@@ -107,7 +107,7 @@ for (const viewport of PICTURES === '' ? [PHONE] : [PHONE, WIDE]) {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('nor on the way back into a match', async ({ page }) => {
+  test('a toast does not cover the way back into a match', async ({ page }) => {
     const battle = await ScriptedBattle.open(page);
     battle.start();
     await become(page, PARTS.namelessInMatch);

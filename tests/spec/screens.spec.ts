@@ -20,7 +20,7 @@ const linksOf = (within: Locator) =>
     .getByRole('link')
     .evaluateAll((links) => links.map((link) => [link.textContent, link.getAttribute('href')]));
 
-test('the bar: logo, title, four items, the active one lit, chip and button', {
+test('the bar has logo, title, four items with the active one lit, chip and button', {
   tag: ['@pages-12', '@wallet-19'],
 }, async ({ page }) => {
   await become(page, 'ace');
@@ -51,7 +51,7 @@ test('the bar: logo, title, four items, the active one lit, chip and button', {
   await expect(bar.getByRole('link', { name: SHORT })).toHaveCount(0);
 });
 
-test('the drawer of a small screen: at the right, with chip, name, count and button, by keyboard too', {
+test('the drawer of a small screen lies at the right, with chip, name, count and button, and is used by keyboard too', {
   tag: '@pages-13',
 }, async ({ page }) => {
   await become(page, 'ace');
@@ -75,7 +75,7 @@ test('the drawer of a small screen: at the right, with chip, name, count and but
   await expect(menu).toBeFocused();
 });
 
-test('home: hero, three tiles, promo, community; without a wallet no card is asked for', {
+test('the home page has hero, three tiles, promo and community, and asks for no card without a wallet', {
   tag: [
     '@calls-13',
     '@cards-2',
@@ -126,7 +126,7 @@ test('home: hero, three tiles, promo, community; without a wallet no card is ask
   expect(nfts()).toBe(0);
 });
 
-test('top collectors: five placeholders, a leader in gold, users only once there are entries', {
+test('the top collectors have five placeholders and a leader in gold, and ask for users only once there are entries', {
   tag: ['@boards-3', '@boards-4', '@boards-7', '@calls-11'],
 }, async ({ page }) => {
   const users = counting(page, '/api/users');
@@ -173,7 +173,7 @@ test('top collectors: five placeholders, a leader in gold, users only once there
   await expect(rows).toHaveCount(6);
 });
 
-test('games: the users are not asked for while nobody is ranked', { tag: '@calls-11' }, async ({
+test('the games page does not ask for users while nobody is ranked', { tag: '@calls-11' }, async ({
   page,
 }) => {
   const users = counting(page, '/api/users');
@@ -198,7 +198,7 @@ test('a stat that is missing shows 0', { tag: '@boards-12' }, async ({ page }) =
   await expect(page.locator('.stat-tile dd')).toHaveText(['1,234', '0', '0']);
 });
 
-test('The MAINZ: twelve characters, the figures, the way back, the footer', {
+test('The MAINZ has twelve characters, the figures, the way back and the footer', {
   tag: ['@pages-3', '@pages-16'],
 }, async ({ page }) => {
   await page.goto('/the-mainz');
@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('profile: eight placeholders while the cards load, no filter for a single collection', {
+test('the profile has eight placeholders while the cards load, and no filter for a single collection', {
   tag: ['@groups-10', '@groups-11'],
 }, async ({ page }) => {
   await become(page, 'ace');

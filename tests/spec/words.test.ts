@@ -43,7 +43,7 @@ it('the pages say what they are called', { tags: 'T1' }, () => {
   expect([games.play, games.learn]).toEqual(['Play Now', 'Learn More']);
 });
 
-it('the figures and the ranking of the home page', { tags: 'T1' }, () => {
+it('the figures and the ranking of the home page say their fixed words', { tags: 'T1' }, () => {
   const { stats, board: top } = collectors;
   expect([stats.totalNFTs, stats.activeUsers, stats.collections]).toEqual([
     'Total NFTs',
@@ -67,7 +67,9 @@ it('the figures and the ranking of the home page', { tags: 'T1' }, () => {
   ]);
 });
 
-it('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1' }, () => {
+it('connecting says its fixed words in the dialog, on the buttons and when it fails', {
+  tags: 'T1',
+}, () => {
   expect([profile.connect.title, dialogTexts.title]).toEqual(Array(2).fill('Connect Your Wallet'));
   expect(connectTexts.connecting).toBe('Connecting...');
   expect(errorTexts).toMatchObject({
@@ -108,7 +110,7 @@ it('connecting, in the dialog, on the buttons and when it fails', { tags: 'T1' }
   ]);
 });
 
-it('names, whitelist and groups on the profile', { tags: 'T1' }, () => {
+it('names, whitelist and groups say their fixed words on the profile', { tags: 'T1' }, () => {
   expect(defaultUsername('0x12ab')).toBe('User_12ab');
   expect(nameTexts).toMatchObject({
     required: { title: 'Name Required', description: 'Please enter a display name.' },
@@ -144,7 +146,7 @@ it('names, whitelist and groups on the profile', { tags: 'T1' }, () => {
   ]);
 });
 
-it('the card battle, from its door to its end', { tags: 'T1' }, () => {
+it('the card battle says its fixed words from its door to its end', { tags: 'T1' }, () => {
   expect([door.connect, door.verifying, door.required]).toEqual([
     'Connect your wallet',
     'Verifying Access',
@@ -194,7 +196,7 @@ it('the card battle, from its door to its end', { tags: 'T1' }, () => {
   });
 });
 
-it('the admin page', { tags: 'T1' }, () => {
+it('the admin page says its fixed words', { tags: 'T1' }, () => {
   const { tiles, export: taking, acts, list } = admin;
   expect(
     [tiles.totalEntries, tiles.uniqueWallets, tiles.nftsSelected].map(([name]) => name),

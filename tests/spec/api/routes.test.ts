@@ -51,7 +51,7 @@ function expectSent(method: string, path: string, body?: unknown): void {
 const fieldsOf = (thing: unknown) => Object.keys(thing as object);
 const USER = ['walletAddress', 'username', 'nftCount', 'displayName', 'profilePicture'];
 
-it('POST /api/user, POST /api/nfts/sync/{address}: what connecting sends', {
+it('connecting sends POST /api/user and POST /api/nfts/sync/{address}', {
   tags: ['calls-4', 'wallet-11'],
 }, async () => {
   const wallet = new TestWallet({
@@ -198,7 +198,7 @@ it('GET /api/nfts answers the cards of a wallet, named or of the session', {
   expectSent('GET', '/api/nfts');
 });
 
-it('GET and POST /api/nft-groups/{walletAddress}: groups without the default one', {
+it('GET and POST /api/nft-groups/{walletAddress} know groups without the default one', {
   tags: 'calls-14',
 }, async () => {
   vi.stubGlobal('document', new EventTarget());
@@ -217,7 +217,7 @@ it('GET and POST /api/nft-groups/{walletAddress}: groups without the default one
   expect(await call('GET /api/nft-groups/{walletAddress}', { params })).toEqual(groups);
 });
 
-it('POST /api/booster-pack/register, GET entries and whitelist, DELETE entry', {
+it('a registration comes by POST register, stands in GET entries and whitelist, and goes by DELETE entry', {
   tags: 'calls-15',
 }, async () => {
   await register(ann.address, cards);
@@ -256,7 +256,7 @@ const MATCH = [
   ...['totalRounds', 'roundWinner', 'winner'],
 ];
 
-it('GET and POST /api/game/lobbies, POST join: a lobby, then a match', {
+it('GET and POST /api/game/lobbies answer a lobby, POST join its match', {
   tags: ['battle-20', 'calls-17'],
 }, async () => {
   const body = { name: 'Front row', creatorWallet: ann.address };
@@ -282,7 +282,7 @@ it('GET and POST /api/game/lobbies, POST join: a lobby, then a match', {
   expect(again.match.id).toBe(joined.match.id);
 });
 
-it('GET /api/game/matches, GET matches/{id}, POST play: the match', {
+it('GET /api/game/matches, GET matches/{id} and POST play answer the match', {
   tags: 'calls-18',
 }, async () => {
   const query = { walletAddress: ann.address };

@@ -11,12 +11,14 @@ const answerWith = (status: number, body: string) =>
 const queries = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 const WALLET = `0x${'a'.repeat(64)}`;
 
-it('stats that are not OK: Failed to fetch stats', { tags: 'errors-4' }, async () => {
+it("stats that are not OK are said with 'Failed to fetch stats'", {
+  tags: 'errors-4',
+}, async () => {
   answerWith(500, '{"error":"Something broke here."}');
   await expect(queries().fetchQuery(statsQuery)).rejects.toThrow(/^Failed to fetch stats$/);
 });
 
-it('cards without a wallet address: No wallet address, and nothing is asked', {
+it("without a wallet address no cards are asked for: 'No wallet address'", {
   tags: 'H6',
 }, async () => {
   const fetched = vi.fn();
@@ -25,7 +27,7 @@ it('cards without a wallet address: No wallet address, and nothing is asked', {
   expect(fetched).not.toHaveBeenCalled();
 });
 
-it('cards that are not OK: Failed to fetch NFTs', { tags: 'errors-5' }, async () => {
+it("cards that are not OK are said with 'Failed to fetch NFTs'", { tags: 'errors-5' }, async () => {
   answerWith(503, '');
   await expect(queries().fetchQuery(nftsQuery(WALLET))).rejects.toThrow(/^Failed to fetch NFTs$/);
 });

@@ -88,7 +88,7 @@ it('the collectors leaderboard is asked for every 3,600,000 ms, and kept until t
   expect(asked).toHaveLength(2);
 });
 
-it('and its hour counts from its last reading, not from when a page that shows it was opened', {
+it('the hour of the leaderboard counts from its last reading, not from when a page that shows it was opened', {
   tags: 'calls-10',
 }, async () => {
   mount(leaderboardQuery);
