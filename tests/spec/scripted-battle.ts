@@ -17,18 +17,26 @@ export const RIVAL = `0x${'b'.repeat(64)}` as Address;
 export const THE_RIVAL = '\u2068Rival\u2069 (0xbbbb...bbbb)';
 
 /** Kinds of battle calls. */
-type Call = 'lobbies' | 'create' | 'join' | 'matches' | 'match' | 'play' | 'leave' | 'leaderboard';
+export type ScriptedCall =
+  | 'lobbies'
+  | 'create'
+  | 'join'
+  | 'matches'
+  | 'match'
+  | 'play'
+  | 'leave'
+  | 'leaderboard';
 
 export class ScriptedBattle {
   lobbies: Lobby[] = [];
   /** The match of Ace against the rival. */
   match: rule.Match | null = null;
-  readonly bodies: { readonly call: Call; readonly body: unknown }[] = [];
-  readonly failing = new Set<Call>();
+  readonly bodies: { readonly call: ScriptedCall; readonly body: unknown }[] = [];
+  readonly failing = new Set<ScriptedCall>();
   /** Messages the page sent over its socket. */
   readonly heard: ClientMessage[] = [];
-  readonly #counts = new Map<Call, number>();
-  readonly #held = new Map<Call, Promise<void>>();
+  readonly #counts = new Map<ScriptedCall, number>();
+  readonly #held = new Map<ScriptedCall, Promise<void>>();
   readonly #page: Page;
   #pending = 0;
   #socket: WebSocketRoute | null = null;
@@ -66,12 +74,12 @@ export class ScriptedBattle {
     return battle;
   }
 
-  count(call: Call): number {
+  count(call: ScriptedCall): number {
     return this.#counts.get(call) ?? 0;
   }
 
   /** Delays answers of this call until the returned function is called. */
-  hold(call: Call): () => void {
+  hold(call: ScriptedCall): () => void {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#held.set(call, promise);
     return () => {
@@ -119,7 +127,6 @@ export class ScriptedBattle {
     this.match = rule.startMatch({ id, player1: ACE, player2: RIVAL }, this.now);
   }
 
-  /** Plays a card for a wallet. */
   play(wallet: Address, cardName: string): void {
     if (this.match !== null) this.match = rule.play(this.match, wallet, { cardName }, this.now);
   }
@@ -155,7 +162,7 @@ export class ScriptedBattle {
     return viewMatch(stored as Parameters<typeof viewMatch>[0], ACE, new Date(this.now));
   }
 
-  #answer(call: Call, body: Record<string, string> | null): unknown {
+  #answer(call: ScriptedCall, body: Record<string, string> | null): unknown {
     switch (call) {
       case 'lobbies':
         return this.lobbies;
@@ -185,7 +192,7 @@ export class ScriptedBattle {
   }
 }
 
-function callOf(method: string, path: string): Call {
+function callOf(method: string, path: string): ScriptedCall {
   const [, , , thing = '', , act] = path.split('/');
   if (act === 'join' || act === 'play' || act === 'leave') return act;
   if (thing === 'lobbies') return method === 'POST' ? 'create' : 'lobbies';

@@ -1,7 +1,15 @@
 /** A match from its first round to its end, and what can go wrong in it. */
 import { expect, type Page } from '@playwright/test';
 import { ACE, RIVAL, type ScriptedBattle, THE_RIVAL } from '../scripted-battle.ts';
-import { type BattleScene, button, refuses, type Scenes } from './scene.ts';
+import {
+  type BattleScene,
+  button,
+  failing,
+  inTurn,
+  type Play,
+  refuses,
+  type Scenes,
+} from './scene.ts';
 
 const [ROCK, SCISSORS] = ['the hodlord card', 'Planktuz de Solanuz'];
 
@@ -14,136 +22,79 @@ const pick = async (page: Page) => {
   await page.getByRole('radio').first().focus();
   await page.keyboard.press('Space');
 };
-const shoot = async (page: Page) => {
-  await pick(page);
-  await button(page, 'SHOT!').press('Enter');
-};
-const round = (battle: ScriptedBattle, own: string, theirs: string) => {
-  battle.play(ACE, own);
-  battle.play(RIVAL, theirs);
-};
-/** Plays the rounds, and shows the result of the last one. */
-const after =
-  (...rounds: readonly (readonly [string, string])[]) =>
-  async (page: Page, battle: ScriptedBattle) => {
-    await toTable(page, battle);
-    for (const [own, theirs] of rounds) round(battle, own, theirs);
-    battle.push('match-updated');
-    await button(page, 'Skip').press('Enter');
+const press = (name: string) => (page: Page) => button(page, name).press('Enter');
+const shoot = inTurn(pick, press('SHOT!'));
+type Round = readonly [own: string, theirs: string];
+/** Both play these rounds; the page is not told. */
+const rounds =
+  (...all: readonly Round[]) =>
+  (_page: Page, battle: ScriptedBattle) => {
+    for (const [own, theirs] of all) {
+      battle.play(ACE, own);
+      battle.play(RIVAL, theirs);
+    }
   };
-const won = [ROCK, SCISSORS] as const;
-const lost = [SCISSORS, ROCK] as const;
-const tied = [ROCK, ROCK] as const;
+const isTold = (_page: Page, battle: ScriptedBattle) => battle.push('match-updated');
+const freeze = (_page: Page, battle: ScriptedBattle) => battle.freeze();
+const pass = (ms: number) => (_page: Page, battle: ScriptedBattle) => battle.pass(ms);
+/** The result of the last one of these rounds. */
+const after = (...all: readonly Round[]) => inTurn(toTable, rounds(...all), isTold, press('Skip'));
+
+const won: Round = [ROCK, SCISSORS];
+const lost: Round = [SCISSORS, ROCK];
+const tied: Round = [ROCK, ROCK];
+/** The end of a match that Ace has won, and what comes then. */
+const atTheEnd = (...then: readonly Play[]) => inTurn(after(won, won), ...then);
+const isOffered = (_page: Page, battle: ScriptedBattle) => battle.offerRematch(RIVAL);
 
 const tableScenes: Scenes<BattleScene> = {
   'match-started': {
     toast: ['New Match Started!', 'Best of three. Pick your card.'],
     play: toTable,
   },
-  picked: {
-    shows: ['Press SHOT! to put it down.'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      await pick(page);
-    },
-  },
+  picked: { shows: ['Press SHOT! to put it down.'], play: inTurn(toTable, pick) },
   'opponent-played': {
     shows: ['Your opponent is ready. Your move.'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      battle.play(RIVAL, ROCK);
-      battle.push('match-updated');
-    },
+    play: inTurn(toTable, (_, battle) => battle.play(RIVAL, ROCK), isTold),
   },
-  'card-down': {
-    shows: ['Your card is down'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      await shoot(page);
-    },
-  },
+  'card-down': { shows: ['Your card is down'], play: inTurn(toTable, shoot) },
   'play-failed': {
     toast: ['Error', 'Failed to play card'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      battle.failing.add('play');
-      await shoot(page);
-    },
+    play: inTurn(toTable, failing('play'), shoot),
   },
   'play-too-late': {
     toast: ['Error', 'That round is not open.'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      await refuses(page, 'POST', '**/api/game/matches/*/play', { reason: 'round-not-open' });
-      await shoot(page);
-    },
+    play: inTurn(
+      toTable,
+      (page) => refuses(page, 'POST', '**/api/game/matches/*/play', { reason: 'round-not-open' }),
+      shoot,
+    ),
   },
   'time-up': {
     toast: ["Time's Up!", 'was selected automatically. Press SHOT! to play it.'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      await battle.freeze();
-      await battle.pass(21_000);
-    },
+    play: inTurn(toTable, freeze, pass(21_000)),
   },
-  'nothing-new': {
-    shows: ['No result yet:'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      await button(page, 'Check Result').press('Enter');
-    },
-  },
+  'nothing-new': { shows: ['No result yet:'], play: inTurn(toTable, press('Check Result')) },
   'match-failed': {
     shows: ['Failed to fetch match details'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      battle.failing.add('match');
-    },
+    play: inTurn(toTable, failing('match')),
   },
   'server-away': {
     toast: ['Error', 'Failed to play card'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      for (const call of ['match', 'matches', 'lobbies', 'play'] as const) battle.failing.add(call);
-      await shoot(page);
-    },
+    play: inTurn(toTable, failing('match', 'matches', 'lobbies', 'play'), shoot),
   },
-  countdown: {
-    shows: ['Skip'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      await battle.freeze();
-      round(battle, ...won);
-      battle.push('match-updated');
-    },
-  },
+  countdown: { shows: ['Skip'], play: inTurn(toTable, freeze, rounds(won), isTold) },
   clash: {
     shows: ['Hit!'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      await battle.freeze();
-      round(battle, ...won);
-      battle.push('match-updated');
-      await button(page, 'Skip').press('Enter');
-      await battle.pass(600);
-    },
+    play: inTurn(toTable, freeze, rounds(won), isTold, press('Skip'), pass(600)),
   },
   'round-complete': {
     toast: ['Round Complete!', 'The cards are about to turn.'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      round(battle, ...won);
-      await button(page, 'Check Result').press('Enter');
-    },
+    play: inTurn(toTable, rounds(won), press('Check Result')),
   },
   'tournament-complete': {
     toast: ['Tournament Complete!', 'The last cards are about to turn.'],
-    play: async (page, battle) => {
-      await toTable(page, battle);
-      round(battle, ...won);
-      round(battle, ...won);
-      await button(page, 'Check Result').press('Enter');
-    },
+    play: inTurn(toTable, rounds(won, won), press('Check Result')),
   },
 };
 
@@ -163,63 +114,31 @@ const endScenes: Scenes<BattleScene> = {
     toast: ['Battle Complete!', 'The match is a tie, 1 : 1.'],
     play: after(won, lost, tied),
   },
-  'leave-question': {
-    shows: ['Leave this match?'],
-    play: async (page, battle) => {
-      await after(won)(page, battle);
-      await button(page, 'Quit Game').press('Enter');
-    },
-  },
+  'leave-question': { shows: ['Leave this match?'], play: inTurn(after(won), press('Quit Game')) },
   'leave-failed': {
     shows: ['You could not leave the match. Please try again.'],
-    play: async (page, battle) => {
-      await after(won)(page, battle);
-      battle.failing.add('leave');
-      await button(page, 'Quit Game').press('Enter');
-      await button(page, 'Leave the match').press('Enter');
-    },
+    play: inTurn(after(won), failing('leave'), press('Quit Game'), press('Leave the match')),
   },
   'rematch-failed': {
     rules: ['errors-15'],
     toast: ['Rematch Failed', 'Please try again'],
-    play: async (page, battle) => {
-      await after(won, won)(page, battle);
-      battle.failing.add('create');
-      await button(page, 'Play Again').press('Enter');
-    },
+    play: atTheEnd(failing('create'), press('Play Again')),
   },
   'rematch-waiting': {
     shows: ['Finding Match...', `${THE_RIVAL} has to press Play Again, too.`],
-    play: async (page, battle) => {
-      await after(won, won)(page, battle);
-      await button(page, 'Play Again').press('Enter');
-    },
+    play: atTheEnd(press('Play Again')),
   },
   'rematch-offered': {
     shows: [`${THE_RIVAL} wants to play again.`],
-    play: async (page, battle) => {
-      await after(won, won)(page, battle);
-      battle.offerRematch(RIVAL);
-      battle.push('match-updated');
-    },
+    play: atTheEnd(isOffered, isTold),
   },
   'rematch-not-declined': {
     toast: ['Error', 'Declining did not work. Please try again.'],
-    play: async (page, battle) => {
-      await after(won, won)(page, battle);
-      battle.offerRematch(RIVAL);
-      battle.push('match-updated');
-      battle.failing.add('leave');
-      await button(page, 'Decline').press('Enter');
-    },
+    play: atTheEnd(isOffered, isTold, failing('leave'), press('Decline')),
   },
   'rematch-over': {
     shows: ['No rematch: one of you said no, or it took too long.'],
-    play: async (page, battle) => {
-      await after(won, won)(page, battle);
-      battle.endRematch();
-      battle.push('match-updated');
-    },
+    play: atTheEnd((_, battle) => battle.endRematch(), isTold),
   },
 };
 

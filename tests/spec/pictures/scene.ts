@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import type { User } from '#contract/collectors.ts';
 import { REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
-import { ACE, type ScriptedBattle } from '../scripted-battle.ts';
+import { ACE, type ScriptedBattle, type ScriptedCall } from '../scripted-battle.ts';
 
 export interface Scene {
   /** Ids of the rules in docs/product that it tests. */
@@ -14,7 +14,6 @@ export interface Scene {
   readonly shows?: readonly string[];
   /** A message that only the console gets. */
   readonly logs?: string;
-  /** The connected persona. */
   readonly persona?: string;
   readonly path?: string;
   /** Runs before the page is opened. */
@@ -22,10 +21,25 @@ export interface Scene {
   readonly act?: (page: Page) => Promise<unknown>;
 }
 
+export type Play = (page: Page, battle: ScriptedBattle) => unknown;
+
 /** A scene of the battle page, with Ace connected and a scripted battle server. */
 export interface BattleScene extends Pick<Scene, 'rules' | 'toast' | 'shows'> {
-  readonly play: (page: Page, battle: ScriptedBattle) => Promise<unknown>;
+  readonly play: Play;
 }
+
+export const inTurn =
+  (...steps: readonly Play[]): Play =>
+  async (page, battle) => {
+    for (const step of steps) await step(page, battle);
+  };
+
+/** Calls of these kinds fail from now on. */
+export const failing =
+  (...calls: readonly ScriptedCall[]): Play =>
+  (_page, battle) => {
+    for (const call of calls) battle.failing.add(call);
+  };
 
 /**
  * A persona for each scene in which the display name matters: all files share one product, names are kept,
