@@ -1,25 +1,22 @@
 /** The house opponent of the demo, as a visitor meets it (B13). */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { playHistories } from '#demo/house/histories.ts';
 import { runHouse } from '#demo/house/house.ts';
 import { Player } from '#demo/house/player.ts';
 import { evenly } from '#demo/house/strategies.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { type BattleProduct, CARD, startBattleProduct } from '#tests/support/battle-product.ts';
+import { CARD, startBattleProduct } from '#tests/support/battle-product.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const HOUSE = personaAddress('house');
 
-let product: BattleProduct;
+const product = await forThisFile(startBattleProduct());
 let closing: AbortController;
 let house: Promise<void>;
 const faults: unknown[] = [];
 
-beforeAll(async () => {
-  product = await startBattleProduct();
-});
-afterAll(() => product.close());
 beforeEach(async () => {
   await product.clear();
   closing = new AbortController();

@@ -2,30 +2,28 @@
  * The server is killed repeatedly while matches are played: no accepted play may be lost.
  * `npm run bench -- kills` does it two hundred times.
  */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { HOLDERS } from '#demo/personas.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { playThroughKills } from '#tests/support/battle-kills.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
 import { countedUp, shownBoard } from '#tests/support/battle-race.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { startProduct } from '#tests/support/product.ts';
 
 const PAIRS = 8;
 const MATCHES_EACH = 5;
 const KILLS = 3;
-/** Starting a server takes a busy machine its time. */
+/** Starting a server again takes a busy machine its time. */
 const BUSY_MS = 240_000;
 
-let node: TestNode;
-let product: Product;
-
-beforeAll(async () => {
-  node = await startTestNode({ ledger: createDemoWorld() });
-  product = await startProduct({
+const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
+const product = await forThisFile(
+  startProduct({
     dataDir: makeDataFolder(),
     env: {
       COLLECTION_TYPES: DEMO_CARD_TYPE,
@@ -33,12 +31,8 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
       RATE_LIMIT_FACTOR: '1000',
     },
-  });
-}, BUSY_MS);
-afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-  await node.close();
-});
+  }),
+);
 
 describe('a server that is killed again and again', () => {
   it(

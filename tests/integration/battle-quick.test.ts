@@ -1,33 +1,12 @@
 /** 'Quick match' of many at once, against the real server. */
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Lobby } from '#contract/battle.ts';
-import { type Fighter, startBattleProduct } from '#tests/support/battle-product.ts';
+import { startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { quickMatch } from '#web/battle/lobby/quick-match.ts';
+import { pressQuickMatch as press } from '#tests/support/quick-match.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, cyd, dan, eve] = await product.fighters('ann', 'ben', 'cyd', 'dan', 'eve');
 afterEach(() => product.clear());
-
-const SEAT_LOST = ['lobby-taken', 'lobby-closed', 'opponent-in-match'];
-
-function press(fighter: Fighter) {
-  const lobbies = () => product.visitor().call('GET /api/game/lobbies', {});
-  const join = ({ id }: Lobby) =>
-    fighter.join(id).then(
-      ({ match }) => match,
-      async (refused: { reason?: string }) => {
-        if (refused.reason === 'already-in-match') return (await fighter.matches())[0] ?? null;
-        if (SEAT_LOST.includes(refused.reason ?? '')) return null;
-        throw refused;
-      },
-    );
-  return quickMatch(fighter.wallet, {
-    lobbies,
-    join,
-    open: () => fighter.openLobby('Quick match'),
-  });
-}
 
 describe('a quick match', () => {
   it('goes to whoever has waited longest', { tags: 'battle-37' }, async () => {

@@ -1,21 +1,15 @@
 /** Rate limit buckets shared by several servers, on the clock of Redis. */
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openRedis, type Redis } from '#server/cluster/redis.ts';
+import { describe, expect, it } from 'vitest';
+import { openRedis } from '#server/cluster/redis.ts';
 import { createSharedRateLimits } from '#server/cluster/shared-rate-limits.ts';
-import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { HAS_REDIS, redisForThisFile } from '#tests/support/redis.ts';
 
-let redis: TestRedis;
-let link: Redis;
-beforeAll(async () => {
-  if (!HAS_REDIS) return;
-  redis = await startRedis();
-  link = await openRedis(redis.url(0), pino({ level: 'silent' }));
-});
-afterAll(async () => {
-  await link?.close();
-  await redis?.close();
-});
+const redis = await redisForThisFile();
+const link = HAS_REDIS
+  ? await forThisFile(openRedis(redis.url(0), pino({ level: 'silent' })))
+  : (undefined as never);
 
 describe.skipIf(!HAS_REDIS)('shared buckets', () => {
   const size = { burst: 10, perSecond: 1_000 };

@@ -1,23 +1,19 @@
 /** The event bus between servers: who receives what, how often, and invalid messages. */
 import { pino } from 'pino';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
 import { type Bus, createEventBus, type EventKind } from '#server/cluster/event-bus.ts';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';
 import { createSharedEventBus } from '#server/cluster/shared-event-bus.ts';
-import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
+import { HAS_REDIS, redisForThisFile } from '#tests/support/redis.ts';
 
 const wallet = canonicalAddress('0x1')!;
-let redis: TestRedis;
+const redis = await redisForThisFile();
 const links: Redis[] = [];
 
-beforeAll(async () => {
-  if (HAS_REDIS) redis = await startRedis();
-});
 afterEach(async () => {
   for (const link of links.splice(0)) await link.close();
 });
-afterAll(() => redis?.close());
 
 interface Server {
   readonly bus: Bus;

@@ -1,23 +1,12 @@
 /** Redis is killed, hangs and returns under two servers: only the speed of updates depends on it. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
 import { type Listener, listen } from '#tests/support/listener.ts';
-import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
-import { type Pair, startPair } from '#tests/support/server-pair.ts';
+import { HAS_REDIS } from '#tests/support/redis.ts';
+import { pairForThisFile, startPair } from '#tests/support/server-pair.ts';
 
-let redis: TestRedis;
-let pair: Pair;
-
-beforeAll(async () => {
-  if (!HAS_REDIS) return;
-  redis = await startRedis();
-  pair = await startPair(redis);
-});
-afterAll(async () => {
-  await pair?.close();
-  await redis?.close();
-});
+const { redis, pair } = await pairForThisFile();
 beforeEach(async () => {
   if (!HAS_REDIS) return;
   await redis.restart();

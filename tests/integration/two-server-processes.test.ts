@@ -1,37 +1,27 @@
 /** The real server process with REDIS_URL: wrong URLs, two servers, shutdown. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import type { Lobby, Match } from '#contract/battle.ts';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
-import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { startDatabase } from '#tests/support/database.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Product, runProduct, startProduct } from '#tests/support/product.ts';
-import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
-import { elderLobby, quickMatch } from '#web/battle/lobby/quick-match.ts';
+import { liveMatch, lobbiesFor, pressQuickMatch, takeSeat } from '#tests/support/quick-match.ts';
+import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/redis.ts';
+import { elderLobby } from '#web/battle/lobby/quick-match.ts';
 
-let database: TestDatabase;
-let node: TestNode;
-let redis: TestRedis;
-const products: Product[] = [];
 const ledger = createEmptyWorld();
-
-beforeAll(async () => {
-  if (!HAS_REDIS) return;
-  [database, node, redis] = await Promise.all([
-    startDatabase(),
-    startTestNode({ ledger }),
-    startRedis(),
-  ]);
-});
+const [database, node] = [
+  await forThisFile(startDatabase()),
+  await forThisFile(startTestNode({ ledger })),
+];
+const redis = await redisForThisFile();
+const products: Product[] = [];
 afterEach(async () => {
   for (const product of products.splice(0)) await product[Symbol.asyncDispose]();
-});
-afterAll(async () => {
-  await redis?.close();
-  await node?.close();
-  await database?.close();
 });
 
 const settings = (redisUrl: string) => ({
@@ -48,33 +38,15 @@ async function start(): Promise<Product> {
   return product;
 }
 
-const SEAT_LOST = ['lobby-taken', 'lobby-closed', 'lobby-unknown', 'opponent-in-match'];
-
-/**
- * Presses 'Quick match' and does what the page does until there is a match: looks at the lobbies, goes over to an
- * elder one, and looks for a match of its own.
- */
+/** Presses 'Quick match' and, until there is a match, goes over to an elder lobby and looks for a match of its own. */
 async function seatOf(player: Fighter): Promise<Match> {
-  const live = async () =>
-    (await player.matches()).find(({ status }) => status === 'in_progress') ?? null;
-  const lobbies = () => player.client.call('GET /api/game/lobbies', {});
-  const join = ({ id }: Lobby) =>
-    player.join(id).then(
-      ({ match }) => match,
-      (refused: { reason?: string }) => {
-        if (refused.reason === 'already-in-match') return live();
-        if (SEAT_LOST.includes(refused.reason ?? '')) return null;
-        throw refused;
-      },
-    );
-  const open = () => player.openLobby('Quick match');
-  const found = await quickMatch(player.wallet, { lobbies, join, open });
+  const found = await pressQuickMatch(player);
   if ('match' in found) return found.match;
   for (let looks = 0; looks < 1_000; looks += 1) {
-    const match = await live();
+    const match = await liveMatch(player);
     if (match !== null) return match;
-    const elder = elderLobby(found.lobby, await lobbies());
-    const joined = elder === null ? null : await join(elder);
+    const elder = elderLobby(found.lobby, await lobbiesFor(player));
+    const joined = elder === null ? null : await takeSeat(player, elder);
     if (joined !== null) return joined;
   }
   throw new Error('the two never met');

@@ -1,23 +1,12 @@
 /** Two servers on one database and one Redis: people on one see changes made on the other. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventKind } from '#server/cluster/event-bus.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
 import { listen } from '#tests/support/listener.ts';
-import { HAS_REDIS, startRedis, type TestRedis } from '#tests/support/redis.ts';
-import { type Pair, startPair } from '#tests/support/server-pair.ts';
+import { HAS_REDIS } from '#tests/support/redis.ts';
+import { pairForThisFile, startPair } from '#tests/support/server-pair.ts';
 
-let redis: TestRedis;
-let pair: Pair;
-
-beforeAll(async () => {
-  if (!HAS_REDIS) return;
-  redis = await startRedis();
-  pair = await startPair(redis);
-});
-afterAll(async () => {
-  await pair?.close();
-  await redis?.close();
-});
+const { redis, pair } = await pairForThisFile();
 
 const as = ({ client }: Fighter, at: { origin: string }) =>
   listen(at.origin, { cookie: client.cookie });

@@ -13,7 +13,8 @@ import { ManualClock } from '#tests/support/manual-clock.ts';
 import { testAppParts } from './app-parts.ts';
 import { CardChain, Fighter } from './battle-product.ts';
 import { startDatabase } from './database.ts';
-import type { TestRedis } from './redis.ts';
+import { forThisFile } from './for-this-file.ts';
+import { HAS_REDIS, redisForThisFile, type TestRedis } from './redis.ts';
 
 export async function startPair(redis: TestRedis, config: Partial<Config> = {}) {
   const database = await startDatabase();
@@ -67,4 +68,8 @@ export async function startPair(redis: TestRedis, config: Partial<Config> = {}) 
   };
 }
 
-export type Pair = Awaited<ReturnType<typeof startPair>>;
+/** Two with their Redis for the tests of a file, which do not run on a machine without one. */
+export async function pairForThisFile() {
+  const redis = await redisForThisFile();
+  return { redis, pair: HAS_REDIS ? await forThisFile(startPair(redis)) : (undefined as never) };
+}
