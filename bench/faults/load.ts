@@ -2,9 +2,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
 import { personaKeypair } from '#demo/keys.ts';
-import { DECK } from '#rules/battle/deck.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { Fighter } from '#tests/support/battle-product.ts';
+import { anyCard } from '#tests/support/battle-race.ts';
 import { personName } from '../fixture.ts';
 import type { AcceptedWrites } from './accepted-writes.ts';
 import { RetryingClient, type Trial } from './retrying-client.ts';
@@ -188,5 +188,3 @@ async function putDown(
     return false;
   }
 }
-
-const anyCard = () => DECK[Math.floor(Math.random() * DECK.length)]!.name;

@@ -1,11 +1,13 @@
 /** Lobbies and rematches over real HTTP: who may open, join and play again. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
 import {
   type Fighter,
   matchOf,
   outcomeOf,
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
+import { joinAtOnce, noCounts, playAgainAtOnce } from '#tests/support/battle-race.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const product = await forThisFile(startBattleProduct());
@@ -160,17 +162,9 @@ describe('a lobby', () => {
     const crowd = await Promise.all(
       Array.from({ length: 10 }, (_, index) => product.fighter(`crowd ${index}`)),
     );
-    let wins = 0;
-    let losses = 0;
-    for (let time = 0; time < 5; time += 1) {
-      const { id } = await ann.openLobby();
-      const outcomes = await Promise.all(crowd.map((one) => outcomeOf(one.join(id))));
-      wins += outcomes.filter((outcome) => outcome === 'ok').length;
-      losses += outcomes.filter((outcome) => outcome === '409 lobby-taken').length;
-      await ann.leave((await lobby(id)).matchId!);
-    }
-    console.log(`ten joins at once, 5 times: ${wins} got in, ${losses} were told it was taken`);
-    expect([wins, losses]).toEqual([5, 45]);
+    const counts = noCounts();
+    for (let time = 0; time < 5; time += 1) await joinAtOnce(ann, crowd, counts);
+    expect(counts.wrong).toEqual([]);
   });
 
   it('brings two who join each other at once into one match', async () => {
@@ -191,8 +185,8 @@ describe('a lobby', () => {
 });
 
 describe('a rematch', () => {
-  async function finished(loser = ben): Promise<string> {
-    const { id } = await matchOf(ann, loser);
+  async function finished(loser = ben, begun?: Match): Promise<string> {
+    const { id } = begun ?? (await matchOf(ann, loser));
     for (let round = 1; round <= 2; round += 1) {
       await ann.play(id, 'Transcendence', round);
       await loser.play(id, 'Planktuz de Solanuz', round);
@@ -239,27 +233,13 @@ describe('a rematch', () => {
   });
 
   it('is one when both press it at once', { tags: 'B9' }, async () => {
-    const ids = new Set<string>();
-    const times = 20;
+    const counts = noCounts();
     let old = await finished();
-    for (let time = 0; time < times; time += 1) {
-      const asked = await Promise.all([
-        ann.openLobby('Rematch', old),
-        ben.openLobby('Rematch', old),
-        ann.openLobby('Rematch', old),
-      ]);
-      expect(new Set(asked.map(({ id }) => id)).size).toBe(1);
-      const { matchId } = (await ann.see(old)).rematch;
-      ids.add(matchId!);
-      for (let round = 1; round <= 2; round += 1) {
-        await ann.play(matchId!, 'Transcendence', round);
-        await ben.play(matchId!, 'Planktuz de Solanuz', round);
-      }
-      old = matchId!;
+    for (let time = 0; time < 20; time += 1) {
+      old = await finished(ben, await playAgainAtOnce([ann, ben], { id: old }, counts));
     }
-    const [count] = await product.sql`SELECT count(*) AS matches FROM battle_matches`;
-    console.log(`${times} rematches pressed by both at once: ${ids.size} matches`);
-    expect([ids.size, count?.matches]).toEqual([times, times + 1]);
+    expect(counts.wrong).toEqual([]);
+    expect(await product.sql`SELECT FROM battle_matches`).toHaveLength(21);
   });
 
   it('is off when one declines, leaves, or a minute passes', { tags: 'B9' }, async () => {

@@ -1,13 +1,12 @@
 /** Plays matches while the server is killed repeatedly. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
-import { DECK } from '#rules/battle/deck.ts';
 import type { Fighter } from './battle-product.ts';
+import { anyCard } from './battle-race.ts';
 import type { Product } from './product.ts';
 
 interface Killing {
   readonly matchesEach: number;
-  /** Most kills. */
   readonly kills: number;
   /** Accepted cards between two kills, from and to: makes progress on any machine. */
   readonly cardsBetween: readonly [number, number];
@@ -53,7 +52,7 @@ async function playOut(one: Fighter, two: Fighter, accepted: Accepted[]): Promis
     const round = match.currentRound;
     const answers = await Promise.all(
       [one, two].map(async (fighter, index) => {
-        const cardName = DECK[Math.floor(Math.random() * DECK.length)]!.name;
+        const cardName = anyCard();
         const answer = await untilAnswered(() => fighter.play(id, cardName, round));
         accepted.push({ id, round, seat: index === 0 ? 1 : 2, cardName });
         return answer;

@@ -13,7 +13,7 @@ export const noCounts = (): Counts => ({ wrong: [], finished: [] });
 
 type Pair = readonly [Fighter, Fighter];
 
-const anyCard = (): string => DECK[Math.floor(Math.random() * DECK.length)]!.name;
+export const anyCard = (): string => DECK[Math.floor(Math.random() * DECK.length)]!.name;
 
 function expectAll(wrong: string[], what: string, outcomes: readonly string[]): void {
   for (const outcome of outcomes) if (outcome !== 'ok') wrong.push(`${what}: ${outcome}`);
@@ -71,7 +71,7 @@ export async function joinAtOnce(
 /** Both press 'Play Again' at the same time, each twice. Returns the new match. */
 export async function playAgainAtOnce(
   [one, two]: Pair,
-  match: Match,
+  match: Pick<Match, 'id'>,
   { wrong }: Counts,
 ): Promise<Match> {
   const asked = [one, two, one, two].map((fighter) => fighter.openLobby('Rematch', match.id));
@@ -87,7 +87,6 @@ export async function playAgainAtOnce(
   return one.see(id);
 }
 
-/** Leaves a live match and counts it. */
 export async function giveUp(fighter: Fighter, match: Match, { finished }: Counts): Promise<Match> {
   const left = await fighter.leave(match.id);
   finished.push(left);
