@@ -24,11 +24,10 @@ beforeAll(async () => {
   const ledger = createEmptyWorld();
   // The stand-in knows no packages; an object with the package's id is there or not just as well.
   ledger.commit({ writes: [kioskDraft(PACKAGE, WALLET)] });
-  const id = ['id', UID_TYPE] as const;
-  const text = [id, ['name', STRING_TYPE], ['url', STRING_TYPE]] as const;
-  ledger.layouts.define(`${PACKAGE}::card::NoKey`, text.slice(1), ['store']);
-  ledger.layouts.define(`${PACKAGE}::card::NoStore`, text, ['key']);
-  ledger.layouts.define(`${PACKAGE}::card::NoPicture`, [id]);
+  const text = { name: STRING_TYPE, url: STRING_TYPE };
+  ledger.layouts.define(`${PACKAGE}::card::NoKey`, text, ['store']);
+  ledger.layouts.define(`${PACKAGE}::card::NoStore`, { id: UID_TYPE, ...text }, ['key']);
+  ledger.layouts.define(`${PACKAGE}::card::NoPicture`, { id: UID_TYPE });
   node = await startTestNode({ ledger });
   const settings = {
     COLLECTION_TYPES: DEMO_CARD_TYPE,

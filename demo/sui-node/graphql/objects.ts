@@ -5,7 +5,7 @@ import { type FieldView, fieldView } from '../ledger/dynamic-fields.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { canonicalType, typeFilter } from '../ledger/move-types.ts';
 import { listKey } from '../ledger/object-store.ts';
-import { type LedgerObject, type Owner, objectBcs, objectDigest } from '../ledger/objects.ts';
+import { type LedgerObject, type Owner, objectDigest } from '../ledger/objects.ts';
 import { badInput, connection, type PageArguments } from './pages.ts';
 
 /** type Address: what it holds and, when it is an object's, what hangs below it. */
@@ -15,7 +15,6 @@ export function addressSource(context: NodeContext, address: string): object {
     __typename: 'Address',
     id: address,
     address,
-    asObject: () => nullable(ledger.store.get(address), (object) => objectSource(context, object)),
     balance: ({ coinType }: { coinType: string }) => {
       const type = typeArgument(coinType);
       return balanceSource(type, balancesOf(ledger, address).get(type) ?? NO_BALANCE);
@@ -65,7 +64,6 @@ function commonFields(context: NodeContext, object: LedgerObject) {
     address: object.id,
     version: Number(object.version),
     digest: () => objectDigest(object),
-    objectBcs: () => toBase64(objectBcs(object)),
     storageRebate: object.storageRebate.toString(),
     owner: () => ownerSource(context, object.owner),
     previousTransaction: { digest: object.previousTransaction },

@@ -27,8 +27,6 @@ export function rootSource(context: NodeContext): object {
       if (address != null) return addressSource(context, addressArgument(address));
       return nullable(ledger.addressOf(name ?? ''), (target) => addressSource(context, target));
     },
-    object: ({ address, version }: { address: string; version?: number | null }) =>
-      findObject(context, address, version),
     // The ledger has no packages: every one has the structs that were defined under its address.
     package: ({ address }: { address: string }) => ({
       module: ({ name: module }: { name: string }) => ({
@@ -36,7 +34,7 @@ export function rootSource(context: NodeContext): object {
           const declared = ledger.layouts.declared(typeArgument(`${address}::${module}::${name}`));
           return nullable(declared, ({ abilities, fields }) => ({
             abilities: abilities.map((one) => one.toUpperCase()),
-            fields: fields.map(([field]) => ({ name: field })),
+            fields: Object.keys(fields).map((field) => ({ name: field })),
           }));
         },
       }),
@@ -58,8 +56,6 @@ export function rootSource(context: NodeContext): object {
     simulateTransaction: (options: { transaction: Json }) => simulate(context, options),
     executeTransaction: (options: { transactionDataBcs: string; signatures: string[] }) =>
       execute(context, options),
-    verifyZkLoginSignature: ({ bytes, ...rest }: { bytes: string } & VerifyArguments) =>
-      verifySignature(context, { message: bytes, ...rest }),
     verifySignature: (options: { message: string } & VerifyArguments) =>
       verifySignature(context, options),
   };

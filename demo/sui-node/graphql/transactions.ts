@@ -1,7 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
-import { outcomeMessage } from '../grpc/executed-message.ts';
 import { GrpcStatusError } from '../grpc/status.ts';
 import { readTransaction } from '../grpc/transaction-request.ts';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
@@ -9,8 +8,7 @@ import type { Json } from '../ledger/layouts.ts';
 import { executeTransaction } from '../transactions/execute.ts';
 import { describeFailure, TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
-import { moveObjectSource } from './objects.ts';
-import { badInput, connection, type PageArguments } from './pages.ts';
+import { badInput } from './pages.ts';
 import { epochSource } from './system.ts';
 
 export async function execute(
@@ -47,10 +45,6 @@ export function transactionSource(
   const source = {
     digest: outcome.digest,
     transactionBcs: () => toBase64(outcome.bytes),
-    transactionJson: () => {
-      const message = outcomeMessage(outcome).transaction;
-      return message === undefined ? null : GrpcTypes.Transaction.toJson(message);
-    },
     signatures: signatures.map((signatureBytes) => ({ signatureBytes })),
     effects: () => effectsSource(context, outcome, source, indexed),
   };
@@ -63,7 +57,7 @@ function effectsSource(
   transaction: object,
   indexed?: ExecutedTransaction,
 ): object {
-  const { failure, changes } = outcome;
+  const { failure } = outcome;
   return {
     digest: outcome.digest,
     status: failure === undefined ? 'SUCCESS' : 'FAILURE',
@@ -75,45 +69,7 @@ function effectsSource(
     transaction,
     effectsBcs: () => toBase64(outcome.effectsBytes),
     effectsDigest: outcome.effectsDigest,
-    effectsJson: () => {
-      const { effects } = outcomeMessage(outcome);
-      return effects === undefined ? null : GrpcTypes.TransactionEffects.toJson(effects);
-    },
-    balanceChangesJson: () =>
-      outcomeMessage(outcome).balanceChanges.map((change) =>
-        GrpcTypes.BalanceChange.toJson(change),
-      ),
-    events: (page: PageArguments) =>
-      connection(
-        context.limits,
-        page,
-        () => [],
-        ({ id }: { id: string }) => ({ type: '', balance: 0n, id }),
-        () => ({}),
-      ),
-    objectChanges: (page: PageArguments) =>
-      connection(
-        context.limits,
-        page,
-        (after) => changes.filter(({ id }) => after === undefined || id >= after.id),
-        ({ id }) => ({ type: '', balance: 0n, id }),
-        ({ id, before, after }) => ({
-          address: id,
-          idCreated: before === undefined,
-          idDeleted: after === undefined,
-          inputState: () => objectState(context, before),
-          outputState: () => objectState(context, after),
-        }),
-      ),
   };
-}
-
-function objectState(
-  context: NodeContext,
-  object: Parameters<typeof moveObjectSource>[1] | undefined,
-): object | null {
-  if (object === undefined) return null;
-  return { __typename: 'Object', asMoveObject: moveObjectSource(context, object) };
 }
 
 function errorSource({ reason, command }: NonNullable<TransactionOutcome['failure']>): object {

@@ -21,7 +21,7 @@ export const movePackageMethods = {
       name,
       kind: Kind.STRUCT,
       abilities: declared.abilities.map((one) => ABILITIES[one]),
-      fields: declared.fields.map(([field], position) => ({ name: field, position })),
+      fields: Object.keys(declared.fields).map((field, position) => ({ name: field, position })),
       typeParameters: [],
       variants: [],
     };

@@ -78,11 +78,6 @@ function commandMessage(command: Command): GrpcTypes.Command {
     const splitCoins = { coin: argumentMessage(coin), amounts: list(amounts) };
     return { command: { oneofKind: 'splitCoins', splitCoins } };
   }
-  if (command.MergeCoins) {
-    const { destination, sources } = command.MergeCoins;
-    const mergeCoins = { coin: argumentMessage(destination), coinsToMerge: list(sources) };
-    return { command: { oneofKind: 'mergeCoins', mergeCoins } };
-  }
   if (command.TransferObjects) {
     const { objects, address } = command.TransferObjects;
     const transferObjects = { objects: list(objects), address: argumentMessage(address) };

@@ -69,19 +69,12 @@ function readCommand({ command }: GrpcTypes.Command): CommandInput {
       const { coin, amounts } = command.splitCoins;
       return { SplitCoins: { coin: readArgument(coin), amounts: list(amounts) } };
     }
-    case 'mergeCoins': {
-      const { coin, coinsToMerge } = command.mergeCoins;
-      return { MergeCoins: { destination: readArgument(coin), sources: list(coinsToMerge) } };
-    }
     case 'transferObjects': {
       const { objects, address } = command.transferObjects;
       return { TransferObjects: { objects: list(objects), address: readArgument(address) } };
     }
     default:
-      throw invalidArgument(
-        'transaction.commands',
-        'only coins can be split or merged, and objects transferred',
-      );
+      throw invalidArgument('transaction.commands', 'only SplitCoins and TransferObjects');
   }
 }
 

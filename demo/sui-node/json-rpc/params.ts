@@ -55,7 +55,6 @@ export const JSON_RPC_CODE = {
   TRANSACTION_REFUSED: -32002,
 } as const;
 
-/** Ends a call with an error object. */
 export class JsonRpcFaultError extends Error {
   override name = 'JsonRpcFaultError';
   readonly code: number;

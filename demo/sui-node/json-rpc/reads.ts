@@ -46,7 +46,7 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
       abilities: {
         abilities: declared.abilities.map((one) => one[0]!.toUpperCase() + one.slice(1)),
       },
-      fields: declared.fields.map(([field, type]) => ({ name: field, type })),
+      fields: Object.entries(declared.fields).map(([field, type]) => ({ name: field, type })),
       typeParameters: [],
     };
   },

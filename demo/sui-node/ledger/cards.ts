@@ -24,13 +24,13 @@ export function defineCardType(
   type: string,
   display: DisplayTemplate | null = CARD_DISPLAY,
 ): void {
-  ledger.layouts.define(canonicalType(type), [
-    ['id', UID_TYPE],
-    ['name', STRING_TYPE],
-    ['description', STRING_TYPE],
-    ['image_url', STRING_TYPE],
-    ['number', 'u64'],
-  ]);
+  ledger.layouts.define(canonicalType(type), {
+    id: UID_TYPE,
+    name: STRING_TYPE,
+    description: STRING_TYPE,
+    image_url: STRING_TYPE,
+    number: 'u64',
+  });
   ledger.displays.set(canonicalType(type), display);
 }
 

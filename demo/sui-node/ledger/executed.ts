@@ -22,7 +22,6 @@ export interface GasUsed {
   readonly nonRefundableStorageFee: bigint;
 }
 
-/** What happened to one object. */
 export interface ObjectChange {
   readonly id: string;
   readonly type: string;

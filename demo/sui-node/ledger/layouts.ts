@@ -24,7 +24,7 @@ import {
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** The fields of a Move struct in order; `$0`, `$1` stand for its type arguments. */
-type StructFields = readonly (readonly [name: string, type: string])[];
+export type StructFields = Readonly<Record<string, string>>;
 
 export type Ability = 'copy' | 'drop' | 'store' | 'key';
 
@@ -41,66 +41,28 @@ export interface Declared {
 type JsonStyle = 'plain' | 'legacy';
 
 const BUILT_IN: [type: string, fields: StructFields][] = [
-  [UID_TYPE, [['id', ID_TYPE]]],
-  [ID_TYPE, [['bytes', 'address']]],
-  [BALANCE_TYPE, [['value', 'u64']]],
-  [
-    COIN_TYPE,
-    [
-      ['id', UID_TYPE],
-      ['balance', `${BALANCE_TYPE}<$0>`],
-    ],
-  ],
-  [
-    FIELD_TYPE,
-    [
-      ['id', UID_TYPE],
-      ['name', '$0'],
-      ['value', '$1'],
-    ],
-  ],
-  [WRAPPER_TYPE, [['name', '$0']]],
+  [UID_TYPE, { id: ID_TYPE }],
+  [ID_TYPE, { bytes: 'address' }],
+  [BALANCE_TYPE, { value: 'u64' }],
+  [COIN_TYPE, { id: UID_TYPE, balance: `${BALANCE_TYPE}<$0>` }],
+  [FIELD_TYPE, { id: UID_TYPE, name: '$0', value: '$1' }],
+  [WRAPPER_TYPE, { name: '$0' }],
   [
     KIOSK_TYPE,
-    [
-      ['id', UID_TYPE],
-      ['profits', `${BALANCE_TYPE}<${SUI_TYPE}>`],
-      ['owner', 'address'],
-      ['item_count', 'u32'],
-      ['allow_extensions', 'bool'],
-    ],
+    {
+      id: UID_TYPE,
+      profits: `${BALANCE_TYPE}<${SUI_TYPE}>`,
+      owner: 'address',
+      item_count: 'u32',
+      allow_extensions: 'bool',
+    },
   ],
-  [KIOSK_ITEM_TYPE, [['id', ID_TYPE]]],
-  [
-    KIOSK_LISTING_TYPE,
-    [
-      ['id', ID_TYPE],
-      ['is_exclusive', 'bool'],
-    ],
-  ],
-  [KIOSK_LOCK_TYPE, [['id', ID_TYPE]]],
-  [
-    KIOSK_OWNER_CAP_TYPE,
-    [
-      ['id', UID_TYPE],
-      ['for', ID_TYPE],
-    ],
-  ],
-  [
-    PERSONAL_KIOSK_CAP_TYPE,
-    [
-      ['id', UID_TYPE],
-      ['cap', `${OPTION_TYPE}<${KIOSK_OWNER_CAP_TYPE}>`],
-    ],
-  ],
-  [
-    ORIGIN_BYTE_OWNER_TOKEN_TYPE,
-    [
-      ['id', UID_TYPE],
-      ['kiosk', ID_TYPE],
-      ['owner', 'address'],
-    ],
-  ],
+  [KIOSK_ITEM_TYPE, { id: ID_TYPE }],
+  [KIOSK_LISTING_TYPE, { id: ID_TYPE, is_exclusive: 'bool' }],
+  [KIOSK_LOCK_TYPE, { id: ID_TYPE }],
+  [KIOSK_OWNER_CAP_TYPE, { id: UID_TYPE, for: ID_TYPE }],
+  [PERSONAL_KIOSK_CAP_TYPE, { id: UID_TYPE, cap: `${OPTION_TYPE}<${KIOSK_OWNER_CAP_TYPE}>` }],
+  [ORIGIN_BYTE_OWNER_TOKEN_TYPE, { id: UID_TYPE, kiosk: ID_TYPE, owner: 'address' }],
 ];
 
 const UNSIGNED_BYTES: Record<string, number> = {
@@ -116,7 +78,7 @@ const utf8 = new TextDecoder();
 
 /** The Move struct layouts this node knows; turns BCS into JSON and finds where a value ends. */
 export class Layouts {
-  readonly #structs = new Map<string, StructFields>(BUILT_IN);
+  readonly #structs = new Map(BUILT_IN);
   readonly #instances = new Map<string, Instance>();
   readonly #declared = new Map<string, Declared>();
 
@@ -170,7 +132,9 @@ export class Layouts {
     if (fields === undefined) throw new Error(`no layout for ${name}`);
     const isOutermost = cursor.at === 0;
     const json: Record<string, Json> = {};
-    for (const [field, fieldType] of fields) json[field] = this.#read(fieldType, cursor, style);
+    for (const [field, fieldType] of Object.entries(fields)) {
+      json[field] = this.#read(fieldType, cursor, style);
+    }
     return style === 'legacy' && !isOutermost ? { type, fields: json } : json;
   }
 
@@ -179,12 +143,14 @@ export class Layouts {
     let instance = this.#instances.get(type);
     if (instance === undefined) {
       const { name, args } = splitTypeArguments(type);
-      const fields = this.#structs
-        .get(name)
-        ?.map(([field, fieldType]): StructFields[number] => [
-          field,
-          fieldType.replace(/\$(\d)/g, (_, index) => args[Number(index)] ?? ''),
-        ]);
+      const declared = this.#structs.get(name);
+      const filled = (type: string) =>
+        type.replace(/\$(\d)/g, (_, index) => args[Number(index)] ?? '');
+      const fields =
+        declared &&
+        Object.fromEntries(
+          Object.entries(declared).map(([field, fieldType]) => [field, filled(fieldType)]),
+        );
       instance = { name, args, fields };
       this.#instances.set(type, instance);
     }

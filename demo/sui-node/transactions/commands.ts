@@ -11,15 +11,14 @@ type TransactionKind = typeof bcs.TransactionKind.$inferType;
 export type Program = NonNullable<TransactionKind['ProgrammableTransaction']>;
 export type Command = Program['commands'][number];
 
-/** Whether this node can run the command: no Move calls, no packages. */
-export function isRunnable({ SplitCoins, MergeCoins, TransferObjects }: Command): boolean {
-  return Boolean(SplitCoins ?? MergeCoins ?? TransferObjects);
+/** Whether this node can run the command: no Move calls, no packages, no merging of coins. */
+export function isRunnable({ SplitCoins, TransferObjects }: Command): boolean {
+  return Boolean(SplitCoins ?? TransferObjects);
 }
 
 /** Runs one command and answers its results. Throws ExecutionError. */
 export function runCommand(space: Workspace, values: Values, command: Command): Value[] {
   if (command.SplitCoins) return splitCoins(space, values, command.SplitCoins);
-  if (command.MergeCoins) return mergeCoins(space, values, command.MergeCoins);
   if (command.TransferObjects) return transferObjects(space, values, command.TransferObjects);
   throw new ExecutionError({ FeatureNotYetSupported: true });
 }
@@ -41,24 +40,6 @@ function splitCoins(
   });
   space.write({ ...space.get(coin.id), contents: coinContents(coin.id, rest) });
   return parts;
-}
-
-function mergeCoins(
-  space: Workspace,
-  values: Values,
-  { destination, sources }: { destination: Argument; sources: Argument[] },
-): Value[] {
-  const target = objectArgument(space, values.use(destination, 0, 'read'), 0);
-  let sum = balanceOf(target, 0);
-  sources.forEach((argument, index) => {
-    const source = objectArgument(space, values.use(argument, index + 1, 'take'), index + 1);
-    if (source.type !== target.type) throw badArgument(index + 1, { TypeMismatch: true });
-    sum += balanceOf(source, index + 1);
-    space.delete(source.id);
-  });
-  if (sum > 0xffff_ffff_ffff_ffffn) throw new ExecutionError({ CoinBalanceOverflow: true });
-  space.write({ ...space.get(target.id), contents: coinContents(target.id, sum) });
-  return [];
 }
 
 function transferObjects(
