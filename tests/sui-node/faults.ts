@@ -14,8 +14,7 @@ export type FaultKind =
   /** The connection is closed without a byte. */
   | 'reset'
   /** Executed transactions cannot be found until `ms` later. */
-  | 'index-lag'
-  | 'none';
+  | 'index-lag';
 
 export interface Fault {
   readonly kind: FaultKind;
@@ -41,9 +40,9 @@ export class Faults {
   #armed: Armed[] = [];
   #held = new Set<() => void>();
 
-  /** Replaces all faults. `set({ kind: 'none' })` and `set()` remove them. */
+  /** Replaces all faults. */
   set(...faults: Fault[]): void {
-    this.#armed = faults.filter(({ kind }) => kind !== 'none').map((fault) => ({ fault, seen: 0 }));
+    this.#armed = faults.map((fault) => ({ fault, seen: 0 }));
     for (const release of [...this.#held]) release();
   }
 

@@ -57,12 +57,12 @@ const ISSUER_CLAIM = Buffer.from('"iss":"https://accounts.example",').toString('
  * A zkLogin wallet. There is no prover here: the stand-in node decides whether its proof is valid.
  * @param options.maxEpoch last valid epoch of the proof
  */
-export function zkLoginWallet(options: { maxEpoch: number; issuerClaim?: string }): TestWallet {
+export function zkLoginWallet(options: { maxEpoch: number }): TestWallet {
   return walletOf(zkLoginSigner(options));
 }
 
 /** Its proof has the right form but proves nothing. */
-export function zkLoginSigner(options: { maxEpoch: number; issuerClaim?: string }): ZkLoginSigner {
+export function zkLoginSigner(options: { maxEpoch: number }): ZkLoginSigner {
   return new ZkLoginSigner({
     ephemeralSigner: new Ed25519Keypair(),
     maxEpoch: options.maxEpoch,
@@ -77,7 +77,7 @@ export function zkLoginSigner(options: { maxEpoch: number; issuerClaim?: string 
         ],
         c: ['5', '6', '1'],
       },
-      issBase64Details: { value: options.issuerClaim ?? ISSUER_CLAIM, indexMod4: 0 },
+      issBase64Details: { value: ISSUER_CLAIM, indexMod4: 0 },
       headerBase64: Buffer.from('{"alg":"RS256","typ":"JWT","kid":"test"}').toString('base64url'),
       addressSeed: BigInt(`0x${randomBytes(31).toString('hex')}`).toString(),
     },

@@ -4,9 +4,6 @@ export interface Behaviour {
   readonly accounts: readonly string[];
   /** Registers this long after the page started, in ms. */
   readonly lateBy?: number;
-  /** Signs with the old `sui:signMessage` only. */
-  readonly isLegacy?: boolean;
-  readonly cannotSign?: boolean;
   /** Signs messages, but no transactions. */
   readonly cannotSignTransactions?: boolean;
   readonly declinesConnect?: boolean;

@@ -46,7 +46,7 @@ class HarbourWallet implements Wallet {
         address: key.toSuiAddress(),
         publicKey: key.getPublicKey().toSuiBytes(),
         chains: SUI_CHAINS,
-        features: ['sui:signPersonalMessage', 'sui:signMessage'],
+        features: ['sui:signPersonalMessage'],
       });
     });
   }
@@ -58,28 +58,11 @@ class HarbourWallet implements Wallet {
   }
 
   get features() {
-    const { isLegacy, cannotSign, cannotSignTransactions } = behaviour();
-    const sign = async (message: Uint8Array, address: string) => {
+    const { cannotSignTransactions } = behaviour();
+    const signer = (address: string) => {
       if (behaviour().declinesSigning) throw new Error('User rejected the request');
-      return this.#keyOf(address).signPersonalMessage(message);
+      return this.#keyOf(address);
     };
-    const signing = isLegacy
-      ? {
-          'sui:signMessage': {
-            version: '1.0.0',
-            signMessage: async (input: { message: Uint8Array; account: { address: string } }) => {
-              const { bytes, signature } = await sign(input.message, input.account.address);
-              return { messageBytes: bytes, signature };
-            },
-          },
-        }
-      : {
-          'sui:signPersonalMessage': {
-            version: '1.1.0',
-            signPersonalMessage: (input: { message: Uint8Array; account: { address: string } }) =>
-              sign(input.message, input.account.address),
-          },
-        };
     const transactions = {
       'sui:signTransaction': {
         version: '2.0.0',
@@ -87,9 +70,8 @@ class HarbourWallet implements Wallet {
           transaction: { toJSON(): Promise<string> };
           account: { address: string };
         }) => {
-          if (behaviour().declinesSigning) throw new Error('User rejected the request');
           const bytes = fromBase64(await input.transaction.toJSON());
-          return this.#keyOf(input.account.address).signTransaction(bytes);
+          return signer(input.account.address).signTransaction(bytes);
         },
       },
     };
@@ -118,8 +100,12 @@ class HarbourWallet implements Wallet {
           return () => this.#listeners.delete(listener);
         },
       },
-      ...(cannotSign ? {} : signing),
-      ...(cannotSign || isLegacy || cannotSignTransactions ? {} : transactions),
+      'sui:signPersonalMessage': {
+        version: '1.1.0',
+        signPersonalMessage: async (input: { message: Uint8Array; account: { address: string } }) =>
+          signer(input.account.address).signPersonalMessage(input.message),
+      },
+      ...(cannotSignTransactions ? {} : transactions),
     } as Wallet['features'];
   }
 }
