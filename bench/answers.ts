@@ -25,5 +25,4 @@ export function onAnswer(socket: Socket, heard: (head: string) => void): void {
   });
 }
 
-/** The status of an answer, from its head. */
 export const statusOf = (head: string): string => head.slice(9, 12);

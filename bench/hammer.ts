@@ -5,7 +5,6 @@ import { onAnswer, openSocket, statusOf } from './answers.ts';
 interface Hammering {
   readonly requests: number;
   readonly seconds: number;
-  /** Answers by status. */
   readonly statuses: ReadonlyMap<number, number>;
 }
 

@@ -26,7 +26,6 @@ export function installOnDemand(folder: string): void {
   if (status !== 0) throw new Error(`npm ci in ${folder} failed`);
 }
 
-/** The version of a package in the folder's lock file. */
 export function lockedVersion(folder: string, name: string): string | undefined {
   return packagesOf(path.join(folder, 'package-lock.json'))[`node_modules/${name}`]?.version;
 }

@@ -21,7 +21,6 @@ export interface Heard {
   readonly ms: readonly number[];
   readonly statuses: Readonly<Record<string, number>>;
   readonly seconds: number;
-  /** CPU of this process in seconds. */
   readonly cpuSeconds: number;
 }
 

@@ -18,7 +18,6 @@ export interface Persona {
   readonly hasNoCoins?: boolean;
 }
 
-/** All cards of the persona, in the wallet and in kiosks. */
 export function cardCount(persona: Persona): number {
   const { loose, inKiosk = 0, inPersonalKiosk = 0, inOriginByteKiosk = 0, passes = 0 } = persona;
   return loose + inKiosk + inPersonalKiosk + inOriginByteKiosk + passes;

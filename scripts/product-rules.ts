@@ -16,7 +16,6 @@ interface Rule {
   readonly text: string;
 }
 
-/** A test with its tags. */
 type Observer = Omit<ReportedTest, 'verdict' | 'failure'>;
 
 /** `**B4** A sentence.` in a list or a row of a table. */
@@ -92,7 +91,6 @@ function browserObservers(): Observer[] {
 
 const ran = ({ verdict }: ReportedTest) => verdict !== 'skipped';
 
-/** A table of every rule with its tests. */
 function asTable(rules: readonly Rule[], tests: readonly Observer[]): string {
   const rows = rules.map(({ id, page, text }) => {
     const observers = tests.filter(({ tags }) => tags.includes(id));

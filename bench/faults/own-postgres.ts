@@ -16,7 +16,6 @@ export interface OwnPostgres {
   readonly url: string;
   isRunning(): boolean;
   kill9(): Promise<void>;
-  /** An orderly stop. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Paused: it takes connections and does not answer. */

@@ -7,7 +7,6 @@ import { type RetryOptions, retryUntilAnswered } from './retry.ts';
 
 export class BattleCalls {
   readonly wallet: string;
-  /** The name of the player's socket. */
   readonly socket = randomUUID();
   readonly #client: Client;
   readonly #patience: RetryOptions;

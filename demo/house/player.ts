@@ -128,7 +128,6 @@ export class Player {
     return this.#update(await this.calls.play(id, currentRound, cardName));
   }
 
-  /** Plays a match to its end, and returns it. */
   async playOut(id: string): Promise<Match> {
     for (let match = this.#known.get(id) ?? (await this.see(id)); ; ) {
       if (match.status === 'completed') return match;

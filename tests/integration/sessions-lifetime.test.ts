@@ -24,7 +24,6 @@ const statusOf = async (client: Client, cookie?: string | null) => {
   return (await client.exchange('GET /api/auth/session', {}, more)).status;
 };
 
-/** The row of a client's session as text. */
 async function rowOf(client: Client) {
   const [row] = await product.sql<{ text: string }[]>`
     SELECT sessions::text AS text FROM sessions WHERE wallet_address = ${client.walletAddress}`;

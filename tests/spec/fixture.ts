@@ -66,7 +66,6 @@ export function counting(page: Page, path: string): () => number {
   return () => count;
 }
 
-/** How many scripts of the page name this host. */
 export function scriptsNaming(page: Page, host: string): () => Promise<number> {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {

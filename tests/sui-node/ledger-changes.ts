@@ -9,7 +9,6 @@ import {
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { addressOwner, type LedgerObject, objectDigest } from '#demo/sui-node/ledger/objects.ts';
 
-/** Mints a card to an address. */
 export function mintCard(
   ledger: Ledger,
   type: string,

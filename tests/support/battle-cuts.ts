@@ -14,7 +14,6 @@ const MARK = 'plan_cache_mode';
 interface Cuts {
   /** Cuts the next batch. */
   next(moment: Moment): void;
-  /** The number of cuts. */
   count(): number;
   connect(url: string): Promise<Sql>;
   close(): void;

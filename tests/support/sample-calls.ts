@@ -92,7 +92,6 @@ const samplesOf = (wallet: string): Record<ApiKey, Sample> => ({
   'GET /api/settings': {},
 });
 
-/** All calls for this wallet. */
 export function sampleCalls(wallet: string): SampleCall[] {
   const samples = samplesOf(wallet);
   return (Object.entries(api) as [ApiKey, Route][]).map(([key, route]) => {

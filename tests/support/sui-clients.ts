@@ -8,7 +8,6 @@ import type { TestNode } from '#tests/sui-node/test-node.ts';
 export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 
-/** The SDK's client for a transport, connected to the stand-in node. */
 export function connect(node: TestNode, transport: Transport): ClientWithCoreApi {
   const network = 'localnet';
   if (transport === 'graphql') return new SuiGraphQLClient({ network, url: node.graphqlUrl });

@@ -125,7 +125,6 @@ export class TestRegistry {
   }
 }
 
-/** Storage in memory. */
 export function testStorage(kept: Record<string, string> = {}): Storage {
   const map = new Map(Object.entries(kept));
   return {

@@ -83,7 +83,6 @@ export class Rival {
     this.#fighter = new Fighter(client);
   }
 
-  /** Sets the display name. */
   async call(displayName: string): Promise<void> {
     const { client, wallet: walletAddress } = this.#fighter;
     const params = { walletAddress };
@@ -114,7 +113,6 @@ export class Rival {
     return match;
   }
 
-  /** Plays a card in the open round. */
   async play(cardName: string): Promise<Match> {
     const { id, currentRound } = await this.match();
     return this.#fighter.play(id, cardName, currentRound);

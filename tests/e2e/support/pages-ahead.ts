@@ -4,7 +4,6 @@ import { frames } from './ready.ts';
 
 const PAGES = ['Home', 'Profile', 'Games', 'TheMainz'];
 
-/** The pages of the bar. */
 export const pagesAhead = (page: Page) =>
   loadedAhead(
     page,

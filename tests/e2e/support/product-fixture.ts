@@ -55,12 +55,10 @@ export async function recordToasts(page: Page): Promise<() => Promise<string[]>>
   return () => toastsOf(page);
 }
 
-/** The recorded toasts of a page. */
 export function toastsOf(page: Page): Promise<string[]> {
   return page.evaluate(() => (window as unknown as { saidByToasts: string[] }).saidByToasts);
 }
 
-/** The page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const widths = await page.evaluate(() => ({
     page: document.documentElement.scrollWidth,
@@ -102,7 +100,6 @@ export function cutButtons(inside: Locator): Promise<(string | null)[]> {
     );
 }
 
-/** A new browser context. */
 export async function newPerson(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ baseURL: url });
   return context.newPage();
