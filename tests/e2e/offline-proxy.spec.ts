@@ -1,13 +1,16 @@
 /** What the service worker makes of a proxy before the server: its login page, its errors, and a slow line. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, test } from '@playwright/test';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { expect } from '@playwright/test';
+import type { Product } from '#tests/support/product.ts';
+import { testWithProduct } from './support/demo-product.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
 import { isAlive } from './support/ready.ts';
 
 /** Hands on or answers itself. */
 type Way = (asked: IncomingMessage, answer: ServerResponse, handOn: () => void) => void;
+
+type Proxy = Awaited<ReturnType<typeof openProxy>>;
 
 /** A proxy before the product, whose way can be changed. */
 async function openProxy(to: Product) {
@@ -37,107 +40,96 @@ async function openProxy(to: Product) {
 const PICTURE = '/art/placeholder.svg';
 const LOGIN = '<!doctype html><html><title>Sign in to the network</title></html>';
 
-test.describe('behind a proxy', () => {
-  let product: Product;
-  test.beforeAll(async () => {
-    product = await startProduct({ env: { LOG_LEVEL: 'silent', SERVICE_WORKER: 'on' } });
-  });
-  test.afterAll(() => product[Symbol.asyncDispose]());
-
-  test('its login page is kept for no page and for no file', {
-    tag: '@pages-60',
-  }, async ({ page }) => {
+const test = testWithProduct({ SERVICE_WORKER: 'on' }).extend<{ ownProxy: Proxy }>({
+  /** The home page behind it is kept. */
+  ownProxy: async ({ page, product }, use) => {
     using proxy = await openProxy(product);
     await page.goto(proxy.url);
     await keeps(page, '/');
-    const code = await page.evaluate(
-      () => document.querySelector<HTMLLinkElement>('link[rel="modulepreload"]')!.href,
-    );
-    const { pathname } = new URL(code);
-    await page.evaluate(async (name) => {
-      for (const cache of await caches.keys()) await (await caches.open(cache)).delete(name);
-    }, pathname);
-    proxy.way = (_asked, answer) =>
-      answer.writeHead(200, { 'content-type': 'text/html' }).end(LOGIN);
-    const answered = await page.evaluate(
-      async (name) => (await fetch(name, { cache: 'reload' })).text(),
-      pathname,
-    );
-    expect(answered).toBe(LOGIN);
-    await page.evaluate(async (name) => {
-      navigator.serviceWorker.controller!.postMessage({ path: '/games', files: [name] });
-    }, pathname);
-    await page.goto(`${proxy.url}games`);
-    await expect(page).toHaveTitle('Sign in to the network');
+    await use(proxy);
+  },
+});
 
-    proxy.way = (_asked, _answer, handOn) => handOn();
-    await page.goto(proxy.url);
-    await isAlive(page);
-    await keeps(page, pathname);
-    expect(Object.values(await keptIn(page)).filter((text) => text === LOGIN)).toEqual([]);
-  });
+test('the login page of a proxy is kept for no page and for no file', {
+  tag: '@pages-60',
+}, async ({ page, ownProxy: proxy }) => {
+  const code = await page.evaluate(
+    () => document.querySelector<HTMLLinkElement>('link[rel="modulepreload"]')!.href,
+  );
+  const { pathname } = new URL(code);
+  await page.evaluate(async (name) => {
+    for (const cache of await caches.keys()) await (await caches.open(cache)).delete(name);
+  }, pathname);
+  proxy.way = (_asked, answer) => answer.writeHead(200, { 'content-type': 'text/html' }).end(LOGIN);
+  const answered = await page.evaluate(
+    async (name) => (await fetch(name, { cache: 'reload' })).text(),
+    pathname,
+  );
+  expect(answered).toBe(LOGIN);
+  await page.evaluate(async (name) => {
+    navigator.serviceWorker.controller!.postMessage({ path: '/games', files: [name] });
+  }, pathname);
+  await page.goto(`${proxy.url}games`);
+  await expect(page).toHaveTitle('Sign in to the network');
 
-  test('a page that was cut off, which no length in its head tells, is not kept', {
-    tag: '@pages-60',
-  }, async ({ page }) => {
-    using proxy = await openProxy(product);
-    await page.goto(proxy.url);
-    await keeps(page, '/');
-    const whole = await (await fetch(`${product.url}/games`)).text();
-    const half = whole.slice(0, whole.indexOf('</body>'));
-    proxy.way = ({ url, socket }, _answer, handOn) => {
-      if (url === '/games') socket.end(`HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\n${half}`);
-      else handOn();
-    };
-    await page.evaluate((name) => {
-      navigator.serviceWorker.controller!.postMessage({ path: '/games', files: [name] });
-    }, PICTURE);
-    // It keeps the page first.
-    await keeps(page, PICTURE);
-    expect(Object.keys(await keptIn(page))).not.toContain('/games');
-  });
+  proxy.way = (_asked, _answer, handOn) => handOn();
+  await page.goto(proxy.url);
+  await isAlive(page);
+  await keeps(page, pathname);
+  expect(Object.values(await keptIn(page)).filter((text) => text === LOGIN)).toEqual([]);
+});
 
-  test('a page kept has its pictures while the proxy answers for a server that is down', {
-    tag: '@pages-60',
-  }, async ({ page }) => {
-    using proxy = await openProxy(product);
-    await page.goto(proxy.url);
-    await keeps(page, '/');
-    await page.evaluate((name) => fetch(name), PICTURE);
-    await keeps(page, PICTURE);
-    proxy.way = (_asked, answer) => answer.writeHead(502).end();
-    await page.reload();
-    expect(await isMarked(page)).toBe(true);
-    const status = await page.evaluate(
-      async (name) => (await fetch(name, { cache: 'reload' })).status,
-      PICTURE,
-    );
-    expect(status).toBe(200);
-  });
+test('a page that was cut off, which no length in its head tells, is not kept', {
+  tag: '@pages-60',
+}, async ({ page, ownProxy: proxy }) => {
+  const whole = await (await page.request.get(`${proxy.url}games`)).text();
+  const half = whole.slice(0, whole.indexOf('</body>'));
+  proxy.way = ({ url, socket }, _answer, handOn) => {
+    if (url === '/games') socket.end(`HTTP/1.0 200 OK\r\ncontent-type: text/html\r\n\r\n${half}`);
+    else handOn();
+  };
+  await page.evaluate((name) => {
+    navigator.serviceWorker.controller!.postMessage({ path: '/games', files: [name] });
+  }, PICTURE);
+  // It keeps the page first.
+  await keeps(page, PICTURE);
+  expect(Object.keys(await keptIn(page))).not.toContain('/games');
+});
 
-  test('on a line that is always slow a page kept becomes the one of today', {
-    tag: '@pages-61',
-  }, async ({ page }) => {
-    using proxy = await openProxy(product);
-    await page.goto(proxy.url);
-    await keeps(page, '/');
-    // As if it were from long ago.
-    await page.evaluate(async () => {
-      const [name] = await caches.keys();
-      const cache = await caches.open(name!);
-      const old = (await (await cache.match('/'))!.text()).replace('<body', '<body data-old');
-      await cache.put('/', new Response(old, { headers: { 'content-type': 'text/html' } }));
-    });
-    let isHeld = true;
-    let letGo = () => {};
-    proxy.way = ({ headers, url }, _answer, handOn) => {
-      if (isHeld && url === '/' && headers['sec-fetch-dest'] !== 'empty') letGo = handOn;
-      else handOn();
-    };
-    await page.reload();
-    expect(await isMarked(page)).toBe(true);
-    isHeld = false;
-    letGo();
-    await expect.poll(async () => (await keptIn(page))['/']).not.toContain('data-old');
+test('a page kept has its pictures while the proxy answers for a server that is down', {
+  tag: '@pages-60',
+}, async ({ page, ownProxy: proxy }) => {
+  await page.evaluate((name) => fetch(name), PICTURE);
+  await keeps(page, PICTURE);
+  proxy.way = (_asked, answer) => answer.writeHead(502).end();
+  await page.reload();
+  expect(await isMarked(page)).toBe(true);
+  const status = await page.evaluate(
+    async (name) => (await fetch(name, { cache: 'reload' })).status,
+    PICTURE,
+  );
+  expect(status).toBe(200);
+});
+
+test('on a line that is always slow a page kept becomes the one of today', {
+  tag: '@pages-61',
+}, async ({ page, ownProxy: proxy }) => {
+  // As if it were from long ago.
+  await page.evaluate(async () => {
+    const [name] = await caches.keys();
+    const cache = await caches.open(name!);
+    const old = (await (await cache.match('/'))!.text()).replace('<body', '<body data-old');
+    await cache.put('/', new Response(old, { headers: { 'content-type': 'text/html' } }));
   });
+  let isHeld = true;
+  let letGo = () => {};
+  proxy.way = ({ headers, url }, _answer, handOn) => {
+    if (isHeld && url === '/' && headers['sec-fetch-dest'] !== 'empty') letGo = handOn;
+    else handOn();
+  };
+  await page.reload();
+  expect(await isMarked(page)).toBe(true);
+  isHeld = false;
+  letGo();
+  await expect.poll(async () => (await keptIn(page))['/']).not.toContain('data-old');
 });
