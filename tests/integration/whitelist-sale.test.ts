@@ -71,21 +71,6 @@ describe('a card that is sold', () => {
       .flatMap((row) => row.selectedNftIds);
     expect(new Set(valid).size).toBe(valid.length);
   });
-
-  it('cannot be registered while the chain is away: that is said, and nothing is lost', async () => {
-    const before = await entriesOf(seller);
-    await product.clock.advance(120_000);
-    product.node.faults.set({ kind: '502' });
-    await expect(register(seller, cards)).rejects.toMatchObject({ status: 503 });
-    await expect(sync(seller)).rejects.toMatchObject({ status: 503 });
-    expect(await cardsOf(seller)).toHaveLength(4);
-    expect(await entriesOf(seller)).toEqual(before);
-    const user = await seller.call('GET /api/user/{address}', {
-      params: { address: seller.walletAddress },
-    });
-    expect(user).toMatchObject({ nftCount: 4, isStale: true });
-    product.node.faults.clear();
-  });
 });
 
 describe('a slow reading of the seller, begun before the sale', () => {
