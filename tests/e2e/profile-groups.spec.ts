@@ -197,7 +197,7 @@ for (const [width, height] of [
   test(`the offer to undo is in sight wherever the group was deleted, at ${width} px`, {
     tag: ['@groups-5', '@groups-16'],
   }, async ({ browser }) => {
-    const page = await visitSignedIn(browser, product.url, 'kiosk', {
+    const page = await visitSignedIn(browser, 'kiosk', {
       viewport: { width, height },
     });
     const groups = Array.from({ length: 12 }, (_, at) => ({

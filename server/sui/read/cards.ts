@@ -16,8 +16,8 @@ import {
 } from './kiosk-reader.ts';
 import { type KioskKey, kioskKeysOf } from './kiosks.ts';
 import {
-  chainObject,
   type Connection,
+  chainObject,
   REQUESTS_AT_ONCE,
   readObjects,
   requireAsked,
