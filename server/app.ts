@@ -87,10 +87,11 @@ export function createApp(parts: AppParts) {
   const names = createNames({ store: createNameStore(sql), settings: config, bus, clock, log });
   const collectors = createCollectors({ store: collectorStore, names, bus, clock });
   const cardTypes = config.collectionTypes.map(normalMoveType);
-  const boards = createCollectorBoards({ store: collectorStore, cardTypes, bus, clock, log });
-
   const { holders } = collectors;
   const cards = createCards({ sql, chain, holders, bus, clock, log });
+  const { readAgain } = cards;
+  const ranked = { store: collectorStore, cardTypes, readAgain };
+  const boards = createCollectorBoards({ ...ranked, bus, clock, log });
 
   const nonces = createNonceStore(sql);
   const sessionStore = createSessionStore(sql);
@@ -213,7 +214,17 @@ export function createApp(parts: AppParts) {
     bindMore: parts.bindDemo,
   });
 
-  const active = [cards, collectors, names, lastSeen, transfers, whitelist, sessions, battle];
+  const active = [
+    cards,
+    collectors,
+    boards,
+    names,
+    lastSeen,
+    transfers,
+    whitelist,
+    sessions,
+    battle,
+  ];
   const jobs = active.flatMap((feature): readonly BackgroundJob[] => feature.jobs);
   const runner = createJobRunner(jobs, log);
 

@@ -148,6 +148,10 @@ export function createCards(dependencies: CardDependencies) {
       return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
+    /** Has these wallets read again in the background. */
+    readAgain: (wallets: readonly Address[]): Promise<void> =>
+      readingStore.request(wallets, clock.now()),
+
     /** The wallets whose last good reading shows one of these cards. */
     holders: holdings.holders,
 

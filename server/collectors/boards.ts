@@ -13,18 +13,22 @@ import { viewPlace, viewRanking, viewSummaries, viewTotals } from './collector-v
 /** A wallet seen this recently is an active user. */
 const ACTIVE_DAYS = 30;
 const DAY_MS = 24 * 60 * 60 * 1000;
+/** A few at a time: users who wait for their own reading come first. */
+const REREAD = { everyMs: 60_000, olderThanMs: 60 * 60 * 1000, wallets: 5 };
 
 interface CollectorBoardDependencies extends CachedAnswerDependencies {
   readonly store: CollectorStore;
   /** Normalised Move types of the cards that count. */
   readonly cardTypes: readonly string[];
   readonly clock: Clock;
+  /** Has these wallets read from the chain in the background. */
+  readonly readAgain: (wallets: readonly Address[]) => Promise<void>;
 }
 
 export type CollectorBoards = ReturnType<typeof createCollectorBoards>;
 
 export function createCollectorBoards(dependencies: CollectorBoardDependencies) {
-  const { store, cardTypes, clock } = dependencies;
+  const { store, cardTypes, clock, readAgain } = dependencies;
   const board = <T>(read: () => Promise<T>) => {
     const outdatedBy = ['collector-changed', 'holdings-changed'] as const;
     return createCachedAnswer(dependencies, { outdatedBy, read });
@@ -35,7 +39,14 @@ export function createCollectorBoards(dependencies: CollectorBoardDependencies) 
   });
   // With these counts the rank of one collector needs one row, at any number of collectors.
   const countGroups = board(() => store.countGroups());
+  /** Whoever sold their cards to somebody unknown here may never come back. */
+  async function rereadRanked(): Promise<void> {
+    const before = new Date(clock.now().getTime() - REREAD.olderThanMs);
+    await readAgain(await store.rankedBefore(before, RANKING_CAP, REREAD.wallets));
+  }
+
   return {
+    jobs: [{ name: 'reread ranked collectors', everyMs: REREAD.everyMs, run: rereadRanked }],
     ranking: async () => (await top()).ranking,
     summaries: async () => (await top()).summaries,
     stats: board(async () => {

@@ -191,6 +191,21 @@ export function createCollectorStore(sql: Sql) {
         ORDER BY nft_count DESC, count_reached_at, wallet`;
     },
 
+    /**
+     * Wallets at the top of the ranking whose cards were last read before `before`, in random order, so that wallets
+     * that cannot be read do not block the others.
+     */
+    async rankedBefore(before: Date, top: number, limit: number): Promise<Address[]> {
+      const rows = await sql<{ wallet: Address }[]>`
+        WITH top AS (
+          SELECT wallet, nft_count, synced_at FROM collectors
+          WHERE name IS NOT NULL
+          ORDER BY nft_count DESC, count_reached_at, wallet LIMIT ${top})
+        SELECT wallet FROM top WHERE nft_count > 0 AND synced_at < ${before}
+        ORDER BY random() LIMIT ${limit}`;
+      return rows.map((row) => row.wallet);
+    },
+
     /** Number of named collectors per card count. Reads the whole table, so the result should be cached. */
     countGroups(): Promise<CountGroup[]> {
       return sql<CountGroup[]>`

@@ -324,6 +324,33 @@ describe('a card that changed hands', () => {
   });
 });
 
+describe('a ranked collector who does not come back', () => {
+  it('is read again after an hour, when the cards went to somebody unknown here', {
+    tags: 'boards-15',
+  }, async () => {
+    const [seller, nameless] = [newcomer(), newcomer()];
+    const cards = [seller, nameless].map(({ address }) => product.mint(address, 2)[0]!);
+    for (const { address } of [seller, nameless]) await sync(address);
+    await seller.client.signIn();
+    await seller.client.call('PATCH /api/user/{address}', {
+      params: { address: seller.address },
+      body: { username: 'Gone for good' },
+    });
+    for (const card of cards) give(card, `0x${'5a'.repeat(32)}`);
+    const reread = async () => {
+      await product.app.runJob('reread ranked collectors');
+      await product.app.runJob('reread wallets');
+    };
+    await product.clock.advance(59 * 60_000);
+    await reread();
+    expect(await user(seller.address)).toMatchObject({ nftCount: 2 });
+    await product.clock.advance(2 * 60_000);
+    await reread();
+    expect(await user(seller.address)).toMatchObject({ nftCount: 1 });
+    expect(await user(nameless.address)).toMatchObject({ nftCount: 2 });
+  });
+});
+
 describe('the list of cards', () => {
   it('is empty for a wallet that never synced, and 404 for one nobody knows', {
     tags: 'H6',
