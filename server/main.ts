@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { joinSupervisor, type Supervised } from '#server/cluster/supervised.ts';
@@ -29,7 +29,7 @@ import {
 import { createLifecycle } from '#server/start/lifecycle.ts';
 import { createLog } from '#server/start/log.ts';
 import { StartError } from '#server/start/start-error.ts';
-import { startupWarnings } from '#server/start/startup-warnings.ts';
+import { startupWarnings, unknownNames } from '#server/start/startup-warnings.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
@@ -76,7 +76,8 @@ async function run(): Promise<void> {
 
   if (config.backups !== null) keepBackups(config.backups, db, metrics, log);
   // Only now, because a failed start prints one line only.
-  for (const sentence of startupWarnings(asked)) log.warn(sentence);
+  const envFile = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '';
+  for (const sentence of [...unknownNames(envFile), ...startupWarnings(asked)]) log.warn(sentence);
   if (demo) {
     log.warn(DEMO_NOTICE);
     console.log(DEMO_NOTICE);

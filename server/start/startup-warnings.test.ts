@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { DEMO_DEFAULTS } from './demo-mode.ts';
-import { startupWarnings } from './startup-warnings.ts';
+import { startupWarnings, unknownNames } from './startup-warnings.ts';
 
 const CARDS = `0x${'c'.repeat(64)}::cards::Card`;
 const said = (env: NodeJS.ProcessEnv) =>
@@ -54,4 +54,19 @@ it('asks for TRUST_PROXY when PUBLIC_ORIGIN is https', () => {
   const env = { COLLECTION_TYPES: CARDS, PUBLIC_ORIGIN };
   expect(said(env)).toContain('TRUST_PROXY');
   expect(said({ ...env, TRUST_PROXY: '10.0.0.2' })).not.toContain('TRUST_PROXY');
+});
+
+it('warns of a network of everybody in TRUST_PROXY', () => {
+  const TRUST_PROXY = '10.0.0.2, 0.0.0.0/0';
+  expect(said({ COLLECTION_TYPES: CARDS, TRUST_PROXY })).toContain('TRUST_PROXY');
+  expect(said({ COLLECTION_TYPES: CARDS, TRUST_PROXY: '10.0.0.0/8' })).not.toContain('TRUST_PROXY');
+});
+
+it('names what stands in .env and is no setting, but not its value', () => {
+  const file =
+    'PORT=3000\n# HOSTS=a\nBACKUP_FOLDER=/srv\nCOLLECTION_TYPE="0x2::a::B"\nNODE_EXTRA_CA_CERTS=/etc/ca\n';
+  expect(unknownNames(file)).toEqual([
+    '.env has BACKUP_FOLDER, COLLECTION_TYPE, which no setting is called: .env.example names them all.',
+  ]);
+  expect(unknownNames('PORT=3000\n')).toEqual([]);
 });

@@ -1,5 +1,26 @@
 /** Warnings at the start about settings that are valid but leave something out. */
-import { type Config, explorerLinks, LINKS, type Link, PUBLIC_GATEWAYS } from './config.ts';
+import { parseEnv } from 'node:util';
+import {
+  type Config,
+  explorerLinks,
+  LINKS,
+  type Link,
+  PUBLIC_GATEWAYS,
+  SETTINGS,
+} from './config.ts';
+
+/** @param envFile content of .env */
+export function unknownNames(envFile: string): string[] {
+  const known: ReadonlySet<string> = new Set(SETTINGS);
+  // Node's own are for the programs that we start.
+  const unknown = Object.keys(parseEnv(envFile)).filter(
+    (name) => !known.has(name) && !name.startsWith('NODE_'),
+  );
+  if (unknown.length === 0) return [];
+  return [
+    `.env has ${unknown.join(', ')}, which no setting is called: .env.example names them all.`,
+  ];
+}
 
 /** One sentence per warning; none in demo mode, which needs no settings. */
 export function startupWarnings(config: Config): string[] {
@@ -22,6 +43,11 @@ export function startupWarnings(config: Config): string[] {
     ...(config.publicOrigin?.startsWith('https://') && config.trustProxy === null
       ? [
           'TRUST_PROXY is not set: a proxy in front of the https PUBLIC_ORIGIN counts as one visitor, so all of them share one rate limit.',
+        ]
+      : []),
+    ...(config.trustProxy?.split(', ').some((network) => network.endsWith('/0'))
+      ? [
+          'TRUST_PROXY believes everybody: whoever calls may name any address as theirs, and has its rate limits.',
         ]
       : []),
     ...(config.publicOrigin === null && !LOOPBACK.has(config.host)
