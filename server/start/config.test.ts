@@ -134,6 +134,11 @@ describe('good values', () => {
     ['PUBLIC_ORIGIN', 'http://[::1]:3000', { publicOrigin: 'http://[::1]:3000' }],
     ['PUBLIC_ORIGIN', 'http://my_host:3000', { publicOrigin: 'http://my_host:3000' }],
     ['DATABASE_URL', 'postgres://u:p@db:5432/x', { databaseUrl: 'postgres://u:p@db:5432/x' }],
+    [
+      'DATABASE_URL',
+      'postgres://db/x?sslmode=verify-ca',
+      { databaseUrl: 'postgres://db/x?sslmode=verify-ca' },
+    ],
     ['DATABASE_URL', 'postgres:///x?host=/run', { databaseUrl: 'postgres:///x?host=/run' }],
     [
       'BACKUP_DIR',
@@ -222,6 +227,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['DATABASE_URL', 'mysql://root:hunter2@db/x', 'postgres:// or postgresql://'],
     ['DATABASE_URL', 'postgres:///x?password=hunter2', 'and names a host'],
     ['DATABASE_URL', 'postgres://u:hunter2@db:99999/x', 'and names a host'],
+    ['DATABASE_URL', 'postgres://u:hunter2@db/x?sslmode=required', 'an sslmode'],
     ['REDIS_URL', 'hunter2', 'redis:// or rediss://'],
     ['REDIS_URL', 'redis://:hunter2@cache/games', 'the number of a database'],
     ['REDIS_URL', 'redis://:hunter2%@cache', 'a % in its password is written %25'],

@@ -88,16 +88,29 @@ export const nodeUrl: SettingParser<string> = {
   isSecret: true,
 };
 
+/** The driver takes any other for the strictest, and its words are then about certificates. */
+const SSL_MODES = [
+  'disable',
+  'allow',
+  'prefer',
+  'require',
+  'verify-ca',
+  'verify-full',
+  'no-verify',
+];
+
 /** PostgreSQL. It may hold a password; the folder of a Unix socket may stand in place of the host. */
 export const databaseUrl: SettingParser<string> = {
   parse(given) {
     if (!URL.canParse(given)) return null;
     const { protocol, hostname, searchParams } = new URL(given);
     const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:';
-    return isPostgres && (hostname || searchParams.get('host')) ? given : null;
+    const isSslModeKnown = SSL_MODES.includes(searchParams.get('sslmode') || 'prefer');
+    const namesHost = hostname !== '' || searchParams.get('host');
+    return isPostgres && isSslModeKnown && namesHost ? given : null;
   },
   takes:
-    'an address that begins with postgres:// or postgresql:// and names a host, such as postgres://user:password@db.example:5432/name or postgres:///name?host=/folder',
+    'an address that begins with postgres:// or postgresql:// and names a host, such as postgres://user:password@db.example:5432/name or postgres:///name?host=/folder; an sslmode in it is one of disable, allow, prefer, require, verify-ca, verify-full',
   isSecret: true,
 };
 
