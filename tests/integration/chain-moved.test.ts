@@ -1,6 +1,9 @@
 /** A card that moves within a wallet while its lists are read is in none of them, and is not lost for that. */
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { objectFieldDrafts } from '#demo/sui-node/ledger/dynamic-fields.ts';
+import { addressBytes } from '#demo/sui-node/ledger/hashes.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
+import { ID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
@@ -62,6 +65,17 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
       placeInKiosk(node.ledger, kioskId, there);
     });
     expect(read.toSorted()).toEqual(cards.toSorted());
+  });
+
+  it('a card that a contract keeps at the kiosk, outside its items, is gone', {
+    tags: 'H2',
+  }, async () => {
+    takeFromKiosk(node.ledger, kioskId, cards[0]!, owner);
+    const name = { type: ID_TYPE, bcs: addressBytes(cards[0]!) };
+    const kept = objectFieldDrafts(kioskId, name, node.ledger.object(cards[0]!));
+    node.ledger.commit({ writes: kept });
+    const read = await openChain(node, transport).heldCards(owner, cards);
+    expect(read.map(({ id }) => id)).toEqual(cards.slice(1).toSorted());
   });
 
   it('a card that is sold is gone', { tags: 'H2' }, async () => {

@@ -14,7 +14,7 @@ import {
   KIOSK_PAGES_PER_READING,
   type KioskRef,
 } from './kiosk-reader.ts';
-import { type KioskKey, kioskKeysOf } from './kiosks.ts';
+import { ITEM_FIELD, type KioskKey, kioskKeysOf } from './kiosks.ts';
 import {
   type Connection,
   chainObject,
@@ -129,13 +129,16 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     const parents = new Set<Address>();
     for (const card of await readObjects(connection, cardIds, {}, deadline)) {
       if (card === null || !types.has(normalizeStructTag(card.type))) continue;
-      if (chainObject(card).owner === owner) lists.add(null);
+      const { $kind } = card.owner;
+      // Not one owned through consensus: whether its list contains those is the node's affair.
+      if ($kind === 'AddressOwner' && chainObject(card).owner === owner) lists.add(null);
       const parent = parentOf(card);
       if (parent !== null) parents.add(parent);
     }
     // What lies in a kiosk belongs to a field, and the field to the kiosk.
     for (const field of await readObjects(connection, [...parents], {}, deadline)) {
-      const kioskId = field && parentOf(field);
+      if (field === null || normalizeStructTag(field.type) !== ITEM_FIELD) continue;
+      const kioskId = parentOf(field);
       if (kioskId !== null && kiosks.has(kioskId)) lists.add(kioskId);
     }
     return lists;

@@ -89,6 +89,11 @@ const LISTING = normalizeStructTag('0x2::kiosk::Listing');
 const LOCK = normalizeStructTag('0x2::kiosk::Lock');
 const ID_BYTES = 32;
 
+/** The object between a kiosk and an item in it. Contracts may keep objects at a kiosk in fields of their own. */
+export const ITEM_FIELD = normalizeStructTag(
+  '0x2::dynamic_field::Field<0x2::dynamic_object_field::Wrapper<0x2::kiosk::Item>, 0x2::object::ID>',
+);
+
 /** What a kiosk's fields say. An item, its listing and its lock are separate fields, in any order. */
 export class KioskContents {
   readonly cards: KioskCard[] = [];
