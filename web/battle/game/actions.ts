@@ -10,8 +10,8 @@ export type Action =
   | { readonly kind: 'listed'; readonly matches: readonly Match[] }
   | { readonly kind: 'seen'; readonly match: Match; readonly via: Via }
   | { readonly kind: 'pick'; readonly card: string }
-  /** The pick timer ended; `card` was picked at random. */
-  | { readonly kind: 'time-up'; readonly card: string }
+  /** The pick timer of the match in this state ended; `card` was picked at random. */
+  | { readonly kind: 'time-up'; readonly card: string; readonly of: Match }
   | { readonly kind: 'shot' }
   | { readonly kind: 'shot-failed'; readonly shot: Shot; readonly isPickKept: boolean }
   /** The countdown or the clash is over, or was skipped. */

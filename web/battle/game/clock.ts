@@ -72,11 +72,11 @@ const LOOK_EVERY = 200;
 
 /**
  * The time of the open round, rendered when a figure changes; null while no round is open.
- * @param onTick called at every check, also when nothing is rendered
+ * @param onTick called at every check, also when nothing is rendered; `of` may be older than what has arrived since
  */
 export function useTimeLeft(
   match: Match | null,
-  onTick: (time: TimeLeft | null) => void = () => {},
+  onTick: (time: TimeLeft | null, of: Match) => void = () => {},
 ): TimeLeft | null {
   const [, redraw] = useReducer((_: string, shown: string) => shown, '');
   const tick = useEffectEvent(onTick);
@@ -85,7 +85,7 @@ export function useTimeLeft(
     const look = () => {
       const time = timeLeft(match, serverClock.now());
       redraw(time === null ? '' : `${time.phase} ${time.seconds} ${time.untilClosed}`);
-      tick(time);
+      tick(time, match);
     };
     look();
     const timer = setInterval(look, LOOK_EVERY);

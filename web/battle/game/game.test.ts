@@ -284,12 +284,24 @@ describe('picking', () => {
   it('time up picks once, never over a choice, never for somebody who has played', {
     tags: 'B5',
   }, () => {
-    const up: Action = { kind: 'time-up', card: PAPER };
-    const { game, notices } = played([up, { kind: 'time-up', card: ROCK }], atTable);
+    const timeUp = (card: string): Action => ({ kind: 'time-up', card, of: atTable.match! });
+    const up = timeUp(PAPER);
+    const { game, notices } = played([up, timeUp(ROCK)], atTable);
     expect([game.pick, kinds(notices)]).toEqual([PAPER, ['time-up']]);
     expect(played([{ kind: 'pick', card: ROCK }, up], atTable).game.pick).toBe(ROCK);
     const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
     expect(played([seen(down), up], atTable).notices).toEqual([]);
+  });
+
+  it('the last tick of a round that is over picks nothing in the next one', {
+    tags: ['B5', 'battle-19'],
+  }, () => {
+    const late: Action = { kind: 'time-up', card: PAPER, of: atTable.match! };
+    const { game, notices } = played([seen(afterOne), late], atTable);
+    expect([game.pick, kinds(notices)]).toEqual([
+      null,
+      kinds(played([seen(afterOne)], atTable).notices),
+    ]);
   });
 
   it('a new round and a replay begin without a pick', { tags: 'battle-19' }, () => {

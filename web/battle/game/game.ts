@@ -86,7 +86,8 @@ export function reduce(game: Game, action: Action): Update {
     case 'pick':
       return mayPick(game) ? withoutNotices({ ...game, pick: action.card }) : withoutNotices(game);
     case 'time-up': {
-      if (!mayPick(game) || game.pick !== null) return withoutNotices(game);
+      const isLate = action.of !== match;
+      if (isLate || !mayPick(game) || game.pick !== null) return withoutNotices(game);
       return {
         game: { ...game, pick: action.card },
         notices: [{ kind: 'time-up', card: action.card }],

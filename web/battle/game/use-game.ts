@@ -77,9 +77,9 @@ export function useGame(wallet: string, isAdmitted: boolean, isInvited: boolean)
     if (session > 0) void lookAgain();
   }, [session, lookAgain]);
 
-  const time = useTimeLeft(game.match, (now) => {
+  const time = useTimeLeft(game.match, (now, of) => {
     if (now?.phase !== 'grace' && now?.phase !== 'closed') return;
-    store.dispatch({ kind: 'time-up', card: autoPick(Math.random) });
+    store.dispatch({ kind: 'time-up', card: autoPick(Math.random), of });
   });
   useTenSeconds(store, phase, time);
 
