@@ -23,6 +23,8 @@ test('a kill -9 of the server in the middle of a round loses nothing', {
   await product.kill9();
   const line = five.getByTestId('line');
   await expect(line).toHaveText('The server does not answer. What you see may be old.');
+  // Said once: a second line would move the hand.
+  await expect(five.locator('.battle-line')).toHaveText('Your opponent is ready. Your move.');
   await product.restart();
   await expect(line).toBeEmpty();
 

@@ -16,9 +16,9 @@ import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { playerView } from './player-view.ts';
 import { SessionNotice, useIsSeen } from './SessionNotice.tsx';
-import { faultWords, shownClock, tableLine, tableView } from './table-view.ts';
+import { shownClock, tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
-import type { GameOnPage } from './use-game.ts';
+import { type GameOnPage, usePollFault } from './use-game.ts';
 import { useShot } from './use-match-actions.ts';
 
 /** The table: pick, SHOT!, the countdown, the clash. */
@@ -29,6 +29,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const { note, check } = useCheckNote(onPage);
   const { offer, problem: notClaimed } = useClaim(onPage);
   const isSeen = useIsSeen(game.wallet);
+  const pollFault = usePollFault(faults.match ?? faults.matches);
 
   const turn = useCallback(() => {
     store.dispatch({ kind: 'reveal' });
@@ -42,8 +43,9 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const clock = shownClock(game, match, time);
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
-  const isAway = isGrace && reveal === null && !view.isOpponentDown;
-  const fault = problem ?? notClaimed ?? faultWords(faults.match ?? faults.matches);
+  const isHeard = faults.match === null && faults.matches === null;
+  const isAway = isHeard && isGrace && reveal === null && !view.isOpponentDown;
+  const fault = problem ?? notClaimed ?? pollFault;
   const isUnseen = !isSeen && fault === null && note === null;
   const isLineFree =
     !isUnseen && note === null && problem === null && offer === null && notClaimed === null;
@@ -67,7 +69,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
         <div className="battle-line">
           {/* Only one line at a time: a second one would push the hand under SHOT!. */}
           <p className={isLineFree ? undefined : 'visually-hidden'}>
-            {tableLine(game, match, time)}
+            {tableLine(game, match, time, isHeard)}
           </p>
           <p role="status" className={note === null ? 'visually-hidden' : undefined}>
             {note}

@@ -9,9 +9,9 @@ import { Problem } from '#web/ui/Problem.tsx';
 import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
-import { faultWords, nextRoundLine, rematchView, shownClock } from './table-view.ts';
+import { nextRoundLine, rematchView, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
-import type { GameOnPage } from './use-game.ts';
+import { type GameOnPage, usePollFault } from './use-game.ts';
 import type { MatchActions } from './use-match-actions.ts';
 
 interface ResultProps {
@@ -22,6 +22,7 @@ interface ResultProps {
 /** The result of the round or match, and the next actions. */
 export function Result({ onPage, matchActions }: ResultProps) {
   const { match } = onPage.game;
+  const pollFault = usePollFault(onPage.faults.match);
   if (match === null) return null;
   return (
     <>
@@ -31,7 +32,7 @@ export function Result({ onPage, matchActions }: ResultProps) {
       ) : (
         <RoundEnd match={match} onPage={onPage} matchActions={matchActions} />
       )}
-      <Problem className="battle-fault" words={faultWords(onPage.faults.match)} />
+      <Problem className="battle-fault" words={pollFault} />
     </>
   );
 }

@@ -73,6 +73,15 @@ describe('the line on the table', () => {
     expect(tableLine(game, ready, pick)).toMatch(/^Your opponent is ready\./);
   });
 
+  it('at 0 it calls nothing over while the server does not answer', { tags: 'B4' }, () => {
+    const closed: TimeLeft = { phase: 'closed', seconds: 0, untilClosed: 0 };
+    expect(tableLine(game, match(), closed)).toMatch(/^Time is up\./);
+    for (const on of [match(), down]) {
+      expect(tableLine(game, on, closed, false)).toBe('Waiting for the server.');
+    }
+    expect(tableLine(game, match(), pick, false)).toBe(tableLine(game, match(), pick));
+  });
+
   it('while a round is turned it speaks of that round', { tags: 'battle-22' }, () => {
     const reveal = { round: 1, part: 'clash', isAfterReload: false, isUnannounced: false } as const;
     const card = { card: 'the hodlord card', choice: 'rock' } as const;

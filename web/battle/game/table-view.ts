@@ -57,8 +57,11 @@ export function shownClock(
   return { phase: time.phase === 'closed' ? 'grace' : time.phase, seconds: time.seconds };
 }
 
-/** One sentence: what to do, or to wait for, now. */
-export function tableLine(game: Game, match: Match, time: TimeLeft | null): string {
+/**
+ * One sentence: what to do, or to wait for, now.
+ * @param isHeard whether the server answers; while it does not, a clock at 0 does not mean that the round is over
+ */
+export function tableLine(game: Game, match: Match, time: TimeLeft | null, isHeard = true): string {
   const words = texts.playing;
   const revealed = revealedRound({ ...game, match });
   if (revealed !== null) {
@@ -68,6 +71,7 @@ export function tableLine(game: Game, match: Match, time: TimeLeft | null): stri
   const { hasPlayed, hasOpponentPlayed } = playerView(match, game.wallet);
   if (hasPlayed && hasOpponentPlayed) return words.bothDown;
   if (time === null) return words.over;
+  if (time.phase === 'closed' && !isHeard) return words.unheard;
   if (hasPlayed) return words.opponentHas(time.untilClosed);
   if (time.phase === 'closed') return words.closing;
   if (game.isSending) return words.sending;

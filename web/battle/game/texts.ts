@@ -123,6 +123,7 @@ export const texts = {
     bothDown: 'Both cards are down.',
     over: 'The round is over.',
     closing: 'Time is up. The round is being closed.',
+    unheard: 'Waiting for the server.',
     sending: 'Sending your card',
     replay: 'Nobody played. The round is opened once more, then the match ends without counting.',
     nothingNew: (seconds: number) => `No result yet: ${seconds} s left at most.`,
