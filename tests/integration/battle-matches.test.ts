@@ -115,6 +115,14 @@ describe('a match', () => {
     expect(seen).toMatchObject({ id, player1Card: null, player1HasPlayed: true });
   });
 
+  it('is told in the same bytes after a restart', { tags: 'B11' }, async () => {
+    const { id } = await matchOf(ann, ben);
+    const text = async () => JSON.stringify({ ...(await ann.see(id)), serverNow: '' });
+    const before = await text();
+    await product.restartAfter(1);
+    expect(await text()).toBe(before);
+  });
+
   it('answers 304 to a poll while nothing changed', async () => {
     const { id } = await matchOf(ann, ben);
     const calls = [

@@ -53,8 +53,8 @@ function viewShared({ match, lobbyId, snapshots }: StoredMatch): Omit<Match, key
     status: end === null ? 'in_progress' : 'completed',
     player1Wallet: seen.player1,
     player2Wallet: seen.player2,
-    player1: { walletAddress: seen.player1, ...snapshots.player1 },
-    player2: { walletAddress: seen.player2, ...snapshots.player2 },
+    player1: viewPlayer(seen.player1, snapshots.player1),
+    player2: viewPlayer(seen.player2, snapshots.player2),
     player1HasPlayed: seen.hasPlayed.player1,
     player2HasPlayed: seen.hasPlayed.player2,
     player1Score: score.player1,
@@ -73,6 +73,12 @@ function viewShared({ match, lobbyId, snapshots }: StoredMatch): Omit<Match, key
     endedAt: instant(end?.at),
     rematch: viewRematch(seen),
   };
+}
+
+/** Field by field: the database gives them in another order. */
+function viewPlayer(walletAddress: Address, snapshot: StoredMatch['snapshots'][Seat]) {
+  const { displayName, wins, losses, ties } = snapshot;
+  return { walletAddress, displayName, wins, losses, ties };
 }
 
 /** The ETag of a viewer's view; apart from `serverNow` nothing else changes the answer. */

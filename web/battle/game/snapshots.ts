@@ -25,8 +25,15 @@ export function wentBack(have: Match, got: Match): boolean {
   return got.version < have.version || forAll(got) !== forAll(have);
 }
 
-/** What everybody sees of it: one's own card hides when the session is over, which changes nothing. */
+/**
+ * What everybody sees of it: one's own card hides when the session is over, which changes nothing. Whatever order the
+ * fields have: another server, or the same one after a restart, may write them in another one.
+ */
 function forAll(match: Match): string {
   const hidden = { player1Card: null, player1Choice: null, player2Card: null, player2Choice: null };
-  return JSON.stringify({ ...match, ...hidden, serverNow: '' });
+  return JSON.stringify({ ...match, ...hidden, serverNow: '' }, (_, value) =>
+    value === null || typeof value !== 'object' || Array.isArray(value)
+      ? value
+      : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))),
+  );
 }
