@@ -14,26 +14,7 @@ interface ChainTry {
 /** All figures of one process. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
-export interface Metrics {
-  readonly registry: Registry;
-  /** For Prometheus: of this server, or of all servers of its supervisor. */
-  text(): Promise<string>;
-  figures(): Promise<Figures>;
-  sawChainTry(attempt: ChainTry): void;
-  /** How long a command of Redis took, and whether it was answered. */
-  sawRedisCommand(ms: number, isAnswered: boolean): void;
-  /** A gauge that is read at each scrape, at most once a second if that takes a while; null while there is no value. */
-  measure(name: string, help: string, read: () => number | null | Promise<number | null>): void;
-  /** A gauge for each value of a label, read at each scrape. */
-  measureEach(
-    name: string,
-    help: string,
-    label: string,
-    read: () => Readonly<Record<string, number>>,
-  ): void;
-  /** A constant gauge with labels. */
-  tell(name: string, help: string, labels: Readonly<Record<string, string>>): void;
-}
+export type Metrics = ReturnType<typeof createMetrics>;
 
 const COLLECT_EVERY_MS = 1_000;
 
@@ -49,7 +30,7 @@ interface OneOfSeveral {
 export function createMetrics(
   connections: () => Promise<Record<string, number>>,
   several?: OneOfSeveral,
-): Metrics {
+) {
   const registry = new Registry();
   if (several !== undefined) registry.setDefaultLabels({ server: several.server });
   let collectedAt = -COLLECT_EVERY_MS;
@@ -85,15 +66,18 @@ export function createMetrics(
   });
   return {
     registry,
+    /** For Prometheus: of this server, or of all servers of its supervisor. */
     text: several?.text ?? (() => registry.metrics()),
-    figures: () => registry.getMetricsAsJSON(),
-    sawChainTry({ method, failure, ms }) {
+    figures: (): Promise<Figures> => registry.getMetricsAsJSON(),
+    sawChainTry({ method, failure, ms }: ChainTry): void {
       chain.observe({ method, outcome: failure ?? 'ok' }, ms / 1000);
     },
-    sawRedisCommand(ms, isAnswered) {
+    /** How long a command of Redis took, and whether it was answered. */
+    sawRedisCommand(ms: number, isAnswered: boolean): void {
       redis.observe({ outcome: isAnswered ? 'ok' : 'failed' }, ms / 1000);
     },
-    measure(name, help, read) {
+    /** A gauge that is read at each scrape, at most once a second if that takes a while; null while there is no value. */
+    measure(name: string, help: string, read: () => number | null | Promise<number | null>): void {
       let askedAt = -COLLECT_EVERY_MS;
       new Gauge({
         name,
@@ -108,7 +92,13 @@ export function createMetrics(
         },
       });
     },
-    measureEach(name, help, label, read) {
+    /** A gauge for each value of a label, read at each scrape. */
+    measureEach(
+      name: string,
+      help: string,
+      label: string,
+      read: () => Readonly<Record<string, number>>,
+    ): void {
       new Gauge({
         name,
         help,
@@ -120,7 +110,8 @@ export function createMetrics(
         },
       });
     },
-    tell(name, help, labels) {
+    /** A constant gauge with labels. */
+    tell(name: string, help: string, labels: Readonly<Record<string, string>>): void {
       const labelNames = Object.keys(labels);
       new Gauge({ name, help, labelNames, registers: [registry] }).set(labels, 1);
     },

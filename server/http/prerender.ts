@@ -38,12 +38,7 @@ export type ReadAnswer = (
   params?: Readonly<Record<string, string>>,
 ) => Promise<string | undefined>;
 
-export interface Prerenderer {
-  /** @param page null: 'Page Not Found'. @returns null: only the browser renders it; the same object while nothing changed */
-  at(page: PagePath | null): Promise<PrerenderedPage | null>;
-  /** A page that shows a lobby or a collector, with the answers about them. @returns as `at` */
-  about(subject: NamedSubject): Promise<PrerenderedPage | null>;
-}
+export type Prerenderer = ReturnType<typeof createPrerenderer>;
 
 /** The calls whose answers a page that names nobody may contain. All of them are cached in memory and none is personal. */
 const PRERENDERED_CALLS: ReadonlySet<string> = new Set([
@@ -94,11 +89,7 @@ export async function loadRenderer(file: string): Promise<Renderer | null> {
   return (await import(pathToFileURL(file).href)) as Renderer;
 }
 
-export function createPrerenderer(
-  renderer: Renderer,
-  settings: unknown,
-  read: ReadAnswer,
-): Prerenderer {
+export function createPrerenderer(renderer: Renderer, settings: unknown, read: ReadAnswer) {
   const states = new Map<PagePath | null, Promise<PageState>>();
 
   async function begin(page: PagePath | null): Promise<PageState> {
@@ -168,7 +159,8 @@ export function createPrerenderer(
   let aboutRestsUntil = 0;
 
   return {
-    async about(subject) {
+    /** A page that shows a lobby or a collector, with the answers about them. @returns as `at` */
+    async about(subject: NamedSubject): Promise<PrerenderedPage | null> {
       const calls = callsAbout(subject);
       const found = await Promise.all(calls.map(([, ...call]) => readShort(...call)));
       const texts = new Map<string, string>();
@@ -192,7 +184,8 @@ export function createPrerenderer(
       return rendered;
     },
 
-    async at(page) {
+    /** @param page null: 'Page Not Found'. @returns null: only the browser renders it; the same object while nothing changed */
+    async at(page: PagePath | null): Promise<PrerenderedPage | null> {
       const failed = failedAt.get(page);
       if (failed !== undefined && performance.now() - failed < PAUSE_AFTER_FAULT_MS) return null;
       let beginning = states.get(page);

@@ -10,21 +10,13 @@ const START_TIMEOUT_MS = 15_000;
 /** Exit codes for the launcher: only after a fault should it restart the server. */
 const EXIT = { inOrder: 0, cannotStart: 1, fault: 70 } as const;
 
-export type Lifecycle = {
-  /** Registers what to close at the end, in reverse order. */
-  onClose(name: string, close: () => Promise<unknown>): void;
-  /** Calls `tell`, unless a stop was requested. */
-  ready(tell: () => void): void;
-  /** Ends the run. An expected reason: exit code 1 and one line; else exit code 70 and the whole error. */
-  fail(reason: unknown): void;
-  logFaultsTo(log: Logger): void;
-};
+export type Lifecycle = ReturnType<typeof createLifecycle>;
 
 /**
  * One run of the server from start to exit. On SIGINT, SIGTERM, the launcher's exit or a failure everything is closed
  * in reverse order.
  */
-export function createLifecycle(): Lifecycle {
+export function createLifecycle() {
   const parts: { name: string; close: () => Promise<unknown> }[] = [];
   let log: Logger | undefined;
   let isEnding = false;
@@ -58,6 +50,7 @@ export function createLifecycle(): Lifecycle {
     if (isStarting) setTimeout(end, START_TIMEOUT_MS);
     else void end();
   };
+  /** Ends the run. An expected reason: exit code 1 and one line; else exit code 70 and the whole error. */
   const fail = (reason: unknown): void => {
     if (isEnding) return;
     report(reason);
@@ -77,16 +70,18 @@ export function createLifecycle(): Lifecycle {
   process.stderr.on('error', () => {});
 
   return {
-    onClose(name, close) {
+    /** Registers what to close at the end, in reverse order. */
+    onClose(name: string, close: () => Promise<unknown>): void {
       parts.push({ name, close });
     },
-    ready(tell) {
+    /** Calls `tell`, unless a stop was requested. */
+    ready(tell: () => void): void {
       isStarting = false;
       if (isStopAsked) void end();
       else tell();
     },
     fail,
-    logFaultsTo(logger) {
+    logFaultsTo(logger: Logger): void {
       log = logger;
     },
   };
