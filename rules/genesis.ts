@@ -19,7 +19,6 @@ const EDITION = [
     id: 1,
     name: 'Drops of Conviction',
     type: 'Legendary Spell - Sui Ki',
-    image: '/art/cards/1.svg',
     description:
       'Every drop is a choice you kept. Cast it when the tide turns against you and let the whole sea answer.',
   },
@@ -27,7 +26,6 @@ const EDITION = [
     id: 2,
     name: 'the hodlord card',
     type: 'Legendary Walker - Inferno Ki',
-    image: '/art/cards/2.svg',
     description:
       'He walked through every fire and sold nothing. Where his boots cool, the ground still remembers the heat.',
   },
@@ -35,7 +33,6 @@ const EDITION = [
     id: 3,
     name: 'Planktuz de Solanuz',
     type: 'Legendary Rich Kid - Mist Ki',
-    image: '/art/cards/3.svg',
     description:
       'Small, loud and born into fog and fortune. Nobody has seen his palace, everybody owes him a favour.',
   },
@@ -43,7 +40,6 @@ const EDITION = [
     id: 4,
     name: 'the Occult Intern card',
     type: 'Legendary Alchemy - Void Ki',
-    image: '/art/cards/4.svg',
     description:
       'Unpaid, unblinking, first in and last out. What she brews after midnight is not in the job description.',
   },
@@ -51,11 +47,10 @@ const EDITION = [
     id: 5,
     name: 'Transcendence',
     type: 'Legendary Omni - Eter Ki',
-    image: '/art/cards/5.svg',
     description:
       'The moment the side character stops following the plot and the light on the stage finally moves.',
   },
-] as const satisfies readonly GenesisCard[];
+] as const satisfies readonly Omit<GenesisCard, 'image'>[];
 
 export type GenesisId = (typeof EDITION)[number]['id'];
 export type GenesisName = (typeof EDITION)[number]['name'];
@@ -63,4 +58,4 @@ export type GenesisName = (typeof EDITION)[number]['name'];
 export const GENESIS_CARDS: readonly (GenesisCard & {
   readonly id: GenesisId;
   readonly name: GenesisName;
-})[] = EDITION;
+})[] = EDITION.map((card) => ({ ...card, image: `/art/cards/${card.id}.svg` as const }));
