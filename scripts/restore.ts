@@ -7,7 +7,7 @@
  */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { listBackups } from '#server/db/embedded/backup.ts';
+import { listBackups } from '#server/db/embedded/backup-files.ts';
 import { restore } from '#server/db/embedded/restore.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { runOperatorCommand, typedPath } from './operator-command.ts';

@@ -1,8 +1,8 @@
 /** Node, the disks, the backups. */
 import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
-import { listBackups, requireWritable } from '#server/db/embedded/backup.ts';
-import { readManifest } from '#server/db/embedded/backup-files.ts';
+import { requireWritable } from '#server/db/embedded/backup.ts';
+import { listBackups, readManifest } from '#server/db/embedded/backup-files.ts';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import type { Config } from '#server/start/config.ts';
 import { type Finding, odd, right, wrong } from './finding.ts';

@@ -2,8 +2,7 @@
 import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
-import { listBackups, madeAtOf } from './embedded/backup.ts';
-import { type Manifest, readManifest } from './embedded/backup-files.ts';
+import { listBackups, type Manifest, madeAtOf, readManifest } from './embedded/backup-files.ts';
 
 /** How often to check whether a backup is due. */
 const CHECK_EVERY_MS = 60_000;

@@ -197,7 +197,7 @@ interface Settle {
  * identity, `prefer` also accepts a server without TLS.
  * @param settled settings that a URL cannot change
  */
-export function configsOf(url: string, settled: readonly string[] = []): pg.ClientConfig[] {
+export function configsOf(url: string, settled: readonly string[]): pg.ClientConfig[] {
   const target = new URL(url);
   const { searchParams: asked } = target;
   for (const name of settled) asked.delete(name);

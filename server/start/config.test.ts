@@ -2,21 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
-import { type Config, type DemoDefaults, ownOrigins, readConfig, SETTINGS } from './config.ts';
+import { type Config, ownOrigins, readConfig, SETTINGS } from './config.ts';
+import { DEMO_DEFAULTS as DEMO } from './demo-mode.ts';
 
-const DEMO: DemoDefaults = {
-  adminWallet: canonicalAddress('0xad')!,
-  ipfsGateways: ['/demo/ipfs/first/{cid}'],
-  explorerTemplate: '/demo/object/{id}',
-  links: {
-    chart: '/demo/chart',
-    launchpad: '/demo/launchpad',
-    marketplace: '/demo/marketplace',
-    chat: '/demo/chat',
-    microblog: '/demo/microblog',
-    channel: '/demo/channel',
-  },
-};
 const CARDS = `0x${'c'.repeat(64)}::cards::Card`;
 const read = (env: NodeJS.ProcessEnv): Config => readConfig(env, DEMO);
 
@@ -185,21 +173,23 @@ describe('good values', () => {
   });
 });
 
+const wrong = (name: string, takes: string, ...values: readonly string[]) =>
+  values.map((value): [string, string, string] => [name, value, takes]);
+
 describe('wrong values end in one line with the setting, what it got and what it takes', () => {
   it.each<[string, string, string]>([
-    ['HOST', 'not a host', 'an address or name of this machine'],
-    ['HOST', '999.1.1.1', 'an address or name of this machine'],
-    ['HOST', 'fe80::1%eth0', 'an address or name of this machine'],
-    ['PORT', '70000', 'a port from 1 to 65535, or 0'],
-    ['PORT', '30x', 'a port from 1 to 65535, or 0'],
-    ['METRICS_PORT', 'none', 'a port from 1 to 65535, or 0'],
-    ['PORT', '-1', 'a port from 1 to 65535, or 0'],
-    ...['0', '-1', '1e9', 'two', '33', '1.5', '01', '1000000000'].map(
-      (servers): [string, string, string] => ['SERVERS', servers, 'a whole number from 1 to 32'],
+    ...wrong(
+      'HOST',
+      'an address or name of this machine',
+      'not a host',
+      '999.1.1.1',
+      'fe80::1%eth0',
     ),
-    ['PUBLIC_ORIGIN', 'https://cards.example/path', 'an origin'],
-    ['PUBLIC_ORIGIN', 'cards.example', 'an origin'],
-    ['PUBLIC_ORIGIN', 'https://*.cards.example', 'an origin'],
+    ...wrong('PORT', 'a port from 1 to 65535, or 0', '70000', '30x', '-1'),
+    ...wrong('METRICS_PORT', 'a port from 1 to 65535, or 0', 'none'),
+    ...wrong('SERVERS', 'a whole number from 1 to 32', '0', '-1', '1e9', 'two', '33', '1.5', '01'),
+    ...wrong('PUBLIC_ORIGIN', 'an origin', 'https://cards.example/path', 'cards.example'),
+    ...wrong('PUBLIC_ORIGIN', 'an origin', 'https://*.cards.example'),
     ['SUI_NETWORK', 'main', 'one of mainnet, testnet, devnet, localnet'],
     ['SUI_TRANSPORT', 'rest', 'one of grpc, graphql, jsonrpc'],
     ['COLLECTION_TYPES', '0x2::sui', 'each a Move struct type'],
@@ -256,16 +246,11 @@ it('.env.example names every setting, and no other', () => {
   expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 
-describe('ownOrigins', () => {
-  it('is PUBLIC_ORIGIN alone when set, else this machine under both names', () => {
-    expect(ownOrigins({ publicOrigin: 'https://cards.example' }, 3000)).toEqual([
-      'https://cards.example',
-    ]);
-    expect(ownOrigins({ publicOrigin: null }, 4321)).toEqual([
-      'http://localhost:4321',
-      'http://127.0.0.1:4321',
-    ]);
-  });
+it('our own origin is PUBLIC_ORIGIN alone when set, else this machine under both names', () => {
+  const publicOrigin = 'https://cards.example';
+  expect(ownOrigins({ publicOrigin }, 3000)).toEqual([publicOrigin]);
+  const local = ['http://localhost:4321', 'http://127.0.0.1:4321'];
+  expect(ownOrigins({ publicOrigin: null }, 4321)).toEqual(local);
 });
 
 function refusalOf(env: NodeJS.ProcessEnv): string {

@@ -102,8 +102,8 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     },
 
     /** Closes the open ones and returns them. */
-    close(ids: readonly string[], on: Queries = sql): Promise<LobbyRow[]> {
-      return on<LobbyRow[]>`
+    close(ids: readonly string[]): Promise<LobbyRow[]> {
+      return sql<LobbyRow[]>`
         UPDATE battle_lobbies SET state = 'closed'
         WHERE state = 'open' AND id = ANY(${ids as string[]}) RETURNING ${columns}`;
     },

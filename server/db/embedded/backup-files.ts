@@ -1,4 +1,4 @@
-/** The files of a backup: written with their hashes, and verified before use. */
+/** The folders of backups, and the files of one: written with their hashes, and verified before use. */
 import { createHash } from 'node:crypto';
 import { createReadStream, type Dirent } from 'node:fs';
 import { open, readdir, readFile } from 'node:fs/promises';
@@ -135,4 +135,22 @@ async function filesBelow(folder: string): Promise<string[]> {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => path.relative(folder, path.join(entry.parentPath, entry.name)))
     .map((name) => name.replaceAll(path.sep, '/'));
+}
+
+/** For example `2026-11-22T03-00-00.000Z`: names sort by age. */
+export const nameOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
+
+/** The moment in the name of a backup's folder, in ms since 1970. */
+export function madeAtOf(backup: string): number {
+  const [day, time] = path.basename(backup).split('T') as [string, string];
+  return Date.parse(`${day}T${time.replaceAll('-', ':')}`);
+}
+
+/** The folders of the backups below `folder`, the oldest first. */
+export async function listBackups(folder: string): Promise<string[]> {
+  const names = await readdir(folder).catch(() => []);
+  return names
+    .filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/.test(name))
+    .sort()
+    .map((name) => path.join(folder, name));
 }

@@ -3,17 +3,7 @@
  * program for it. Files are copied as they are, together with the WAL from before the first copy to after the last,
  * which makes them consistent.
  */
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  rename,
-  rm,
-  rmdir,
-  statfs,
-  writeFile,
-} from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Connection, openConnection } from '#server/db/connection.ts';
@@ -24,6 +14,7 @@ import {
   copyHashed,
   MANIFEST,
   type Manifest,
+  nameOf,
   syncAll,
   syncFolder,
 } from './backup-files.ts';
@@ -132,15 +123,6 @@ async function fillDraft(
   return madeAt;
 }
 
-/** For example `2026-11-22T03-00-00.000Z`: names sort by age. */
-const nameOf = (at: Date): string => at.toISOString().replaceAll(':', '-');
-
-/** The moment in the name of a backup's folder, in ms since 1970. */
-export function madeAtOf(backup: string): number {
-  const [day, time] = path.basename(backup).split('T') as [string, string];
-  return Date.parse(`${day}T${time.replaceAll('-', ':')}`);
-}
-
 async function copyCluster(
   connection: Connection,
   cluster: string,
@@ -239,13 +221,4 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
 async function ask<T>(connection: Connection, text: string): Promise<T> {
   const { rows } = await connection.send({ text });
   return rows[0] as T;
-}
-
-/** The folders of the backups below `folder`, the oldest first. */
-export async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
-  return names
-    .filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/.test(name))
-    .sort()
-    .map((name) => path.join(folder, name));
 }
