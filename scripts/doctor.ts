@@ -7,7 +7,7 @@
  */
 import { startupWarnings } from '#server/start/startup-warnings.ts';
 import { odd, wrong } from './doctor/finding.ts';
-import { lookAtDisks, lookAtNode } from './doctor/machine.ts';
+import { lookAtDisks } from './doctor/machine.ts';
 import { lookAtGateways, lookFromOutside } from './doctor/outside.ts';
 import { lookAtChain, lookAtDatabase, lookAtRedis } from './doctor/services.ts';
 import { runOperatorCommand } from './operator-command.ts';
@@ -16,7 +16,6 @@ const SIGNS = { right: 'right', odd: 'ODD  ', wrong: 'WRONG' } as const;
 
 await runOperatorCommand(async (config) => {
   const looks = [
-    async () => [lookAtNode()],
     async () => startupWarnings(config).map((words) => odd('settings', words)),
     () => lookAtDisks(config),
     () => lookAtDatabase(config),

@@ -1,4 +1,4 @@
-/** Node, the disks, the backups. */
+/** The disks and the backups. */
 import { existsSync, statfsSync } from 'node:fs';
 import path from 'node:path';
 import { requireWritable } from '#server/db/embedded/backup.ts';
@@ -7,20 +7,11 @@ import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import type { Config } from '#server/start/config.ts';
 import { type Finding, odd, right, wrong } from './finding.ts';
 
-const OLDEST_NODE = [24, 9] as const;
 const GIB = 2 ** 30;
 /** PostgreSQL stops when the disk is full; a backup leaves 256 MiB free. */
 const LEAST_FREE_BYTES = 0.5 * GIB;
 const GOOD_FREE_BYTES = 2 * GIB;
 const HOUR_MS = 3_600_000;
-
-export function lookAtNode(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
-  return isOld
-    ? wrong('node', `This is Node ${process.versions.node}; ${OLDEST_NODE.join('.')} is needed.`)
-    : right('node', `Node ${process.versions.node}.`);
-}
 
 export async function lookAtDisks({ databaseUrl, dataDir, backups }: Config): Promise<Finding[]> {
   const found: Finding[] = [];

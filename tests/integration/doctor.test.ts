@@ -54,7 +54,6 @@ describe('the doctor', () => {
     const { code, output } = await doctor(sound);
     expect(output).not.toMatch(/^WRONG/m);
     for (const said of [
-      /right {2}node +Node 24/,
       /right {2}database +PostgreSQL 18/,
       /right {2}purpose +The database is for/,
       /right {2}chain +Epoch 1024 of /,
