@@ -150,22 +150,16 @@ export function createBattle(parts: BattleDependencies) {
     /** What waits to be written. */
     measure({ measureEach }: Pick<Metrics, 'measureEach'>): void {
       const lanes = { openings: lobbies.load, starts: starts.load, changes: lines.load };
-      const figures = {
-        mainz_lane_waiting: [
-          'Rows of the battle that wait to be written.',
-          ({ waiting }) => waiting,
-        ],
-        mainz_lane_under_way: ['Rows in the statement that runs.', ({ underWay }) => underWay],
-        mainz_lane_oldest_seconds: [
-          'Age of the oldest of both.',
-          ({ oldestMs }) => oldestMs / 1000,
-        ],
-      } satisfies Record<string, [help: string, figure: (load: LaneLoad) => number]>;
-      for (const [name, [help, figure]] of Object.entries(figures)) {
+      const perLane = (name: string, help: string, figure: (load: LaneLoad) => number) =>
         measureEach(name, help, 'lane', () =>
           Object.fromEntries(Object.entries(lanes).map(([lane, load]) => [lane, figure(load())])),
         );
-      }
+      const waitingRows = 'Rows of the battle that wait to be written.';
+      perLane('mainz_lane_waiting', waitingRows, ({ waiting }) => waiting);
+      const rowsUnderWay = 'Rows in the statement that runs.';
+      perLane('mainz_lane_under_way', rowsUnderWay, ({ underWay }) => underWay);
+      const oldest = 'Age of the oldest of both.';
+      perLane('mainz_lane_oldest_seconds', oldest, ({ oldestMs }) => oldestMs / 1000);
     },
     /** Resolves when every accepted change is saved. */
     async close(): Promise<void> {
