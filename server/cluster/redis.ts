@@ -29,24 +29,7 @@ const NOT_READY = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
 /** Uses the commands that the server needs, so that missing permissions show at the start. */
 const TRIAL = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('TIME')[1]";
 
-export interface Redis {
-  /** Both connections are up: commands and subscription. */
-  isUp(): boolean;
-  isSubscribed(): boolean;
-  /**
-   * Sends one command.
-   * @throws when Redis is down, returns an error, or does not answer within 500 ms
-   */
-  command(...words: string[]): Promise<unknown>;
-  /** Adds the prefix to the name of a key. */
-  key(name: string): string;
-  /** To all servers on this Redis database, including this one. */
-  publish(text: string): Promise<unknown>;
-  onMessage(listener: (text: string) => void): void;
-  /** Called when messages arrive again; those sent meanwhile are lost. */
-  onResubscribed(listener: () => void): void;
-  close(): Promise<void>;
-}
+export type Redis = Awaited<ReturnType<typeof openRedis>>;
 
 /** Told of each command. */
 export type OnCommand = (ms: number, isAnswered: boolean) => void;
@@ -55,11 +38,7 @@ export type OnCommand = (ms: number, isAnswered: boolean) => void;
  * Opens both connections; they reconnect by themselves.
  * @throws StartError with one line for the operator
  */
-export async function openRedis(
-  url: string,
-  log: Logger,
-  onCommand: OnCommand = () => {},
-): Promise<Redis> {
+export async function openRedis(url: string, log: Logger, onCommand: OnCommand = () => {}) {
   const giveUpAt = performance.now() + START_TIMEOUT_MS;
   const commands = createConnection(url, giveUpAt, log);
   const subscriber = createConnection(url, giveUpAt, log);
@@ -97,12 +76,21 @@ export async function openRedis(
     }
   }
   return {
-    isUp: () => commands.client.isReady && subscriber.client.isReady,
-    isSubscribed: () => subscriber.client.isReady,
-    command: (...words) => measured(words),
-    key: (name) => PREFIX + name,
-    publish: async (text) => (isClosed ? null : measured(['PUBLISH', channel, text])),
-    onMessage: (listener) => void listeners.push(listener),
+    /** Both connections are up: commands and subscription. */
+    isUp: (): boolean => commands.client.isReady && subscriber.client.isReady,
+    isSubscribed: (): boolean => subscriber.client.isReady,
+    /**
+     * Sends one command.
+     * @throws when Redis is down, returns an error, or does not answer within 500 ms
+     */
+    command: (...words: string[]): Promise<unknown> => measured(words),
+    /** Adds the prefix to the name of a key. */
+    key: (name: string): string => PREFIX + name,
+    /** To all servers on this Redis database, including this one. */
+    publish: async (text: string): Promise<unknown> =>
+      isClosed ? null : measured(['PUBLISH', channel, text]),
+    onMessage: (listener: (text: string) => void): void => void listeners.push(listener),
+    /** Its listener is called when messages arrive again; those sent meanwhile are lost. */
     onResubscribed: subscriber.onReadyAgain,
     close,
   };
@@ -154,7 +142,7 @@ function createConnection(url: string, giveUpAt: number, log: Logger) {
       if (!client.isReady) throw new Error('Redis is away');
       return within(timeoutMs, client.sendCommand(words), 'Redis does not answer');
     },
-    onReadyAgain: (listener: () => void) => void readyListeners.push(listener),
+    onReadyAgain: (listener: () => void): void => void readyListeners.push(listener),
     async close(): Promise<void> {
       isOpen = false;
       if (client.isReady)
