@@ -295,3 +295,21 @@ test('the product can be installed', async ({ page }) => {
   const hindrances = installabilityErrors.map(({ errorId }) => errorId);
   expect(hindrances.filter((id) => id !== 'in-incognito')).toEqual([]);
 });
+
+test('the own cards below the hero have whole words or none', async ({ page }) => {
+  await become(page, 'five');
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await atHome(page);
+    const cards = page.getByRole('region', { name: 'Your collection' }).getByRole('listitem');
+    await expect(cards.locator('.card-name')).toHaveCount(5);
+    const cut = await cards
+      .locator('.card-plate')
+      .evaluateAll((plates) =>
+        plates
+          .filter((plate) => plate.clientWidth > 1 && plate.scrollHeight > plate.clientHeight + 1)
+          .map((plate) => plate.textContent),
+      );
+    expect(cut, `at ${width} px`).toEqual([]);
+  }
+});
