@@ -4,6 +4,7 @@ import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
+import { expectNoSidewaysScroll } from './support/product-fixture.ts';
 import { visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
@@ -103,6 +104,29 @@ test('the board shows the top ten with streaks and rates, marks the own row, and
   await page.clock.runFor(60_000);
   await expect(board.locator('bdi')).toHaveText(['Player 77']);
 });
+
+for (const width of [320, 768, 1440]) {
+  test(`figures of any length stay in their column, at ${width} px`, { tag: '@boards-8' }, async ({
+    page,
+  }) => {
+    const wins = [6, 123, 1_234, 12_345, 123_456];
+    const rows = wins.map((count, at) =>
+      player(at + 1, { wins: count, losses: count - 1, ties: count, streak: -count }),
+    );
+    await page.setViewportSize({ width, height: 900 });
+    await withoutPrerender(page);
+    await page.route(BOARD, (route) => route.fulfill({ json: rows }));
+    await page.goto('/games');
+    await expect(boardOf(page).locator('bdi')).toHaveCount(rows.length);
+    const tooWide = await boardOf(page)
+      .locator('.battle-row-figures, .battle-row-streaks')
+      .evaluateAll((boxes) =>
+        boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent),
+      );
+    expect(tooWide).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  });
+}
 
 test('a failing board and a failing list are told from empty ones, and can be tried again', {
   tag: '@E3',
