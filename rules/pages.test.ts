@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { subjectOf, subjectPath } from './pages.ts';
+import { NOT_FOUND, PAGES, subjectOf, subjectPath, tabTitle } from './pages.ts';
 
 const WALLET = `0x${'ab'.repeat(32)}`;
 const LOBBY = '01234567-89ab-4def-8123-456789abcdef';
@@ -46,5 +46,13 @@ describe('what a page shows', () => {
     [null, `wallet=${WALLET}`],
   ] as const)('is nothing that the server renders at %s?%s', (page, query) => {
     expect(subjectAt(page, query)).toBeNull();
+  });
+});
+
+describe('the title of a tab', () => {
+  it('is another one for each page, so that tabs and history tell them apart', () => {
+    const titles = [...Object.values(PAGES), NOT_FOUND].map(({ title }) => tabTitle(title));
+    expect(new Set(titles).size).toBe(titles.length);
+    expect(tabTitle(PAGES['/'].title)).toBe('The MAINZ');
   });
 });

@@ -79,7 +79,7 @@ export const PAGES = {
   '/the-mainz': {
     module: 'TheMainzPage',
     ki: 'void',
-    title: BRAND,
+    title: 'The First Twelve',
     headline: 'The MAINZ: the main characters of Sui',
     description:
       'Meet the first twelve of 5,555 main characters: the NFT collection of The MAINZ, coming soon on chain.',
