@@ -42,6 +42,10 @@ test('the bar has logo, title, four items with the active one lit, chip and butt
       .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
     expect(new Set(colours).size).toBe(2);
   }
+  await page.goto('/trading-card-game');
+  const games = bar.getByRole('navigation').getByRole('link', { name: 'Games', exact: true });
+  await expect(games).toHaveAttribute('aria-current', 'true');
+  await expect(bar.locator('[aria-current]')).toHaveCount(1);
   await expect(bar.getByRole('link', { name: SHORT })).toBeVisible();
   await bar.getByRole('link', { name: 'Home', exact: true }).click();
   const name = page.getByRole('region', { name: 'Your collection' }).locator('bdi').first();

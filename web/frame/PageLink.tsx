@@ -1,6 +1,6 @@
 import { type ComponentPropsWithoutRef, createContext, useContext } from 'react';
 import { Link, useLocation } from 'wouter';
-import { pageAt } from '#rules/pages.ts';
+import { BATTLE_PATH, pageAt } from '#rules/pages.ts';
 import { texts } from './texts.ts';
 
 export interface Preloading {
@@ -32,9 +32,14 @@ export function PageLink({ href, ...rest }: PageLinkProps) {
   );
 }
 
-/** The links to the pages; the current one is marked. */
+/** The links to the pages; the current one is marked, and Games during the battle, which is reached from there. */
 export function NavLinks({ className, onClick }: { className: string; onClick?: () => void }) {
   const [location] = useLocation();
+  const page = pageAt(location);
+  const currentOf = (path: string) => {
+    if (page === path) return 'page';
+    return page === BATTLE_PATH && path === '/games' ? 'true' : undefined;
+  };
   return (
     <ul>
       {texts.navLinks.map(({ path, label }) => (
@@ -42,7 +47,7 @@ export function NavLinks({ className, onClick }: { className: string; onClick?: 
           <PageLink
             href={path}
             className={className}
-            aria-current={pageAt(location) === path ? 'page' : undefined}
+            aria-current={currentOf(path)}
             onClick={onClick}
           >
             {label}
