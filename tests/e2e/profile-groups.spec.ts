@@ -4,6 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { GROUPS_MAX } from '#rules/groups.ts';
 import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
+import { cutButtons } from './support/product-fixture.ts';
 import {
   addGroup,
   card,
@@ -202,19 +203,20 @@ for (const [width, height] of [
     });
     const groups = Array.from({ length: 12 }, (_, at) => ({
       groupId: `g${at}`,
-      groupName: `Far below ${at}`,
+      groupName: `Far below, with a name so long that it needs its room ${at}`,
       nftTokenIds: [],
     }));
     await replaceGroups(page, 'kiosk', groups);
     await page.reload();
-    await group(page, 'Far below 0').scrollIntoViewIfNeeded();
-    const last = page.getByRole('button', { name: 'Delete group Far below 11' });
+    await group(page, 'room 0').scrollIntoViewIfNeeded();
+    const last = page.getByRole('button', { name: /^Delete group .* room 11$/ });
     await expect(async () => {
       await page.mouse.wheel(0, 400);
       await expect(last).toBeInViewport({ timeout: 100 });
     }).toPass();
     await last.click();
-    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
+    expect(await cutButtons(page.locator('.undo-bar'))).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
     await replaceGroups(page, 'kiosk', []);
