@@ -296,6 +296,22 @@ test('the product can be installed', async ({ page }) => {
   expect(hindrances.filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
+test('the three tiles stand in one row, or one below the other', {
+  tag: ['@pages-4', '@pages-5', '@pages-6'],
+}, async ({ page }) => {
+  await atHome(page);
+  const tiles = page.locator('.feature-tile');
+  await expect(tiles).toHaveCount(3);
+  for (const width of [320, 600, 640, 720, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const tops = await tiles.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().top),
+    );
+    expect([1, 3], `rows at ${width} px`).toContain(new Set(tops).size);
+  }
+  await expectNoSidewaysScroll(page);
+});
+
 test('the own cards below the hero have whole words or none', async ({ page }) => {
   await become(page, 'five');
   for (const width of [360, 768, 1440]) {
