@@ -6,6 +6,7 @@ import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { cutButtons, recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
+import { settledBox } from './support/ready.ts';
 
 const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
@@ -205,6 +206,30 @@ test('every button of the dialog is whole on a phone', { tag: '@whitelist-4' }, 
 });
 
 // The last one: the round stays closed.
+for (const [width, height] of [
+  [720, 450],
+  [320, 480],
+] as const) {
+  test(`a card to pick can be seen at 200 % zoom, in ${width} x ${height}`, {
+    tag: '@whitelist-4',
+  }, async ({ browser }) => {
+    const page = await visitProfile(browser, 'five', { viewport: { width, height } });
+    await page.getByRole('button', { name: 'Add WL Entry' }).click();
+    const dialog = page.getByRole('dialog');
+    const card = dialog.getByRole('option').first();
+    await expect(card).toBeVisible();
+    await dialog.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    const [{ y, height: needed }, foot] = [
+      await settledBox(card),
+      await settledBox(dialog.locator('.choice-foot')),
+    ];
+    const { y: top } = await settledBox(dialog.locator('.picker'));
+    expect(y).toBeGreaterThanOrEqual(top);
+    expect(y + needed).toBeLessThanOrEqual(foot.y);
+    await expect(dialog.getByRole('button', { name: 'Register' })).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('a round that is closed says so before anything is tried, to the keyboard too', {
   tag: ['@W7', '@whitelist-26'],
 }, async ({ browser, product }) => {
