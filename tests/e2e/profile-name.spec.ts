@@ -180,3 +180,26 @@ test('the profile has nothing cut off or to the side at 320 px, and axe has noth
     expect(await complaints(page)).toEqual([]);
   }
 });
+
+test('no hint of a field is cut with wide text spacing on a phone', {
+  tag: '@collectors-3',
+}, async ({ browser }) => {
+  const viewport = { width: 360, height: 740 };
+  const page = await visitProfile(browser, 'ace', { viewport });
+  for (const path of ['/profile', '/']) {
+    await page.goto(path);
+    const fields = page.locator('main input[placeholder]');
+    await expect(fields.first()).toBeVisible();
+    const cut = await fields.evaluateAll((inputs: HTMLInputElement[]) =>
+      inputs
+        .filter((input) => {
+          // WCAG 1.4.12. A hint has no width of its own that could be asked for: as a value it has.
+          Object.assign(input.style, { letterSpacing: '0.12em', wordSpacing: '0.16em' });
+          input.value = input.placeholder;
+          return input.scrollWidth > input.clientWidth;
+        })
+        .map((input) => input.placeholder),
+    );
+    expect(cut, path).toEqual([]);
+  }
+});

@@ -6,7 +6,7 @@ export const nameTexts = {
   help: 'Shown in the rankings and to your opponents, always with your short address beside it.',
   lookAlike:
     'Another collector had a name that looks the same before you. You keep yours; once changed, it cannot be taken back.',
-  placeholder: 'Choose your name',
+  placeholder: 'Your name',
   save: 'Save',
   saving: 'Saving',
   counter: (used: number) => `${used} / ${NAME_MAX_CHARACTERS}`,

@@ -34,7 +34,7 @@ export const texts = {
 
   add: {
     label: 'Add Group',
-    name: 'New group name',
+    name: 'Group name',
     full: `${GROUPS_MAX} groups are the most there can be.`,
     added: (name: string) => `Group ${name} added.`,
     newName: 'New group',
