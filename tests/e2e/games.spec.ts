@@ -166,3 +166,20 @@ test('registrations are listed newest first, each with its verdict, and more of 
   await expect(rows).toHaveCount(13);
   await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
 });
+
+test('how long ago something was is right on a device whose clock is not', {
+  tag: '@whitelist-9',
+}, async ({ page }) => {
+  const now = Date.now();
+  const registeredAt = new Date(now - 5 * 60_000).toISOString();
+  await withoutPrerender(page);
+  await page.route(LIST, (route) =>
+    route.fulfill({
+      json: [registration(1, { registeredAt })],
+      headers: { date: new Date(now).toUTCString() },
+    }),
+  );
+  await page.clock.setSystemTime(now + 3 * 3_600_000);
+  await page.goto('/games');
+  await expect(listOf(page).locator('time')).toHaveText(/^[4-6] min ago$/);
+});

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
+import { serverTime } from '#web/ui/clock.ts';
 import { formatMoment } from '#web/ui/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -27,7 +28,7 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
           {isHydrated && data.oldestCheckAt !== null && (
             <span className="text-dim">
               {words.oldest(
-                sinceWords(data.oldestCheckAt, Date.now()),
+                sinceWords(data.oldestCheckAt, serverTime()),
                 formatMoment(data.oldestCheckAt),
               )}{' '}
               {words.routine}

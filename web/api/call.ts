@@ -1,6 +1,7 @@
 /** All API calls, typed by the contract; only its types are imported, so the page does not load zod. */
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, ApiKey, Input } from '#contract/api.ts';
+import { heardDate } from '#web/ui/clock.ts';
 import { HttpError } from './http-error.ts';
 import { suspect } from './server-state.ts';
 
@@ -107,6 +108,7 @@ async function request(
       throw error;
     })
     .finally(() => clearTimeout(slow));
+  heardDate(answer.headers.get('Date'));
   // What a proxy answers for a server that is away; one of the server's own is cleared up by asking it.
   if (answer.status >= 502 && answer.status <= 504) suspect();
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());

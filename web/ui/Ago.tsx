@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { clockCorrection } from './clock.ts';
 import { formatAgo, formatDay, formatMoment } from './dates.ts';
+import { useStore } from './external-store.ts';
 import { useIsHydrated } from './hydration.ts';
 import './ago.css';
 
@@ -13,6 +15,7 @@ export function Ago({ at }: { at: string }) {
     const timer = setInterval(() => setNow(Date.now()), REDRAW_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
+  const correction = useStore(clockCorrection);
   const isHydrated = useIsHydrated();
   const exact = isHydrated ? formatMoment(at) : formatDay(at, 'UTC');
   return (
@@ -23,7 +26,7 @@ export function Ago({ at }: { at: string }) {
       aria-pressed={isExact}
       onClick={() => setIsExact(!isExact)}
     >
-      <time dateTime={at}>{isExact || !isHydrated ? exact : formatAgo(at, now)}</time>
+      <time dateTime={at}>{isExact || !isHydrated ? exact : formatAgo(at, now + correction)}</time>
     </button>
   );
 }
