@@ -7,7 +7,7 @@ import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/cluster/clock.ts';
 import { readWebFiles, type WebFile } from '#server/http/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
-import { testAppParts } from '#tests/support/app-parts.ts';
+import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
@@ -138,7 +138,7 @@ function buildLater(): ReadonlyMap<string, WebFile> {
 const entryOf = (files: ReadonlyMap<string, WebFile>) =>
   [...files.keys()].find((name) => /^\/assets\/index-.*\.js$/.test(name))!;
 
-async function openVersion(files: ReadonlyMap<string, WebFile>, port = 0) {
+async function openVersion(files: ReadonlyMap<string, WebFile>, wanted?: number) {
   const database = await startDatabase();
   const app = createApp({
     ...testAppParts(database.sql, { logLevel: 'silent', hasServiceWorker: true }),
@@ -146,11 +146,10 @@ async function openVersion(files: ReadonlyMap<string, WebFile>, port = 0) {
     clock: systemClock,
     webFiles: files,
   });
-  await app.http.listen({ host: '127.0.0.1', port });
-  const address = app.http.server.address() as { port: number };
+  const { port, origin: url } = await listenOn(app, wanted);
   return {
-    port: address.port,
-    url: `http://127.0.0.1:${address.port}`,
+    port,
+    url,
     async [Symbol.asyncDispose]() {
       await app.close();
       await database.close();

@@ -16,7 +16,7 @@ import { systemClock } from '#server/cluster/clock.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
-import { testAppParts } from '#tests/support/app-parts.ts';
+import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
@@ -46,10 +46,9 @@ async function startProduct(): Promise<string> {
     chain,
     clock: systemClock,
   });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
   writeSeen = () => app.runJob('write last seen');
   closing.push(database.close, chain.close, app.close);
-  return `http://127.0.0.1:${(app.http.server.address() as AddressInfo).port}`;
+  return (await listenOn(app)).origin;
 }
 
 /** Something before the product that answers every call for the first time with 429. */

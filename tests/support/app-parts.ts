@@ -1,6 +1,8 @@
-/** The arguments of `createApp` for tests. */
+/** The arguments of `createApp` for tests, and what opens the server. */
+import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
+import type { App } from '#server/app.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { createMetrics } from '#server/http/metrics.ts';
@@ -32,4 +34,11 @@ export function testAppParts(sql: Sql, changed: Partial<Config> = {}) {
     webFiles: new Map(),
     checksAnswers: true,
   };
+}
+
+/** @param wanted without it any free port */
+export async function listenOn({ http }: Pick<App, 'http'>, wanted = 0) {
+  await http.listen({ host: '127.0.0.1', port: wanted });
+  const { port } = http.server.address() as AddressInfo;
+  return { port, origin: `http://127.0.0.1:${port}` };
 }

@@ -1,5 +1,4 @@
 /** A product with only what the battle needs: real HTTP, a real database, a manual clock. */
-import type { AddressInfo } from 'node:net';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -8,7 +7,7 @@ import { type App, type AppParts, createApp } from '#server/app.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { testAppParts } from './app-parts.ts';
+import { listenOn, testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 
 /** A chain on which everybody has one card, with exceptions. */
@@ -147,9 +146,7 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
   async function open(): Promise<void> {
     parts = testAppParts(sql);
     app = create(parts);
-    await app.http.listen({ host: '127.0.0.1', port });
-    ({ port } = app.http.server.address() as AddressInfo);
-    origin = `http://127.0.0.1:${port}`;
+    ({ port, origin } = await listenOn(app, port));
     await app.battle.tick();
   }
   await open();

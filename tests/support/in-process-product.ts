@@ -1,5 +1,4 @@
 /** The whole product: real HTTP, a real database, and the stand-in chain over HTTP. */
-import type { AddressInfo } from 'node:net';
 import type { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -13,7 +12,7 @@ import type { Config } from '#server/start/config.ts';
 import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { testAppParts } from './app-parts.ts';
+import { listenOn, testAppParts } from './app-parts.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 
 export interface ProductOptions {
@@ -110,13 +109,10 @@ async function startServer(
   });
   const parts = testAppParts(database.sql, { collectionTypes: [DEMO_CARD_TYPE], ...config });
   const app = createApp({ ...parts, chain, clock, ...(webFiles ? { webFiles } : {}) });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.http.server.address() as AddressInfo;
   return {
     app,
     bus: parts.bus,
-    port,
-    origin: `http://127.0.0.1:${port}`,
+    ...(await listenOn(app)),
     async close() {
       await app.close();
       await chain.close();

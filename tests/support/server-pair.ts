@@ -1,5 +1,4 @@
 /** Two servers that share one database, one Redis and one clock. */
-import type { AddressInfo } from 'node:net';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createApp } from '#server/app.ts';
@@ -10,7 +9,7 @@ import { createBucketStore } from '#server/http/limits.ts';
 import type { Config } from '#server/start/config.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { testAppParts } from './app-parts.ts';
+import { listenOn, testAppParts } from './app-parts.ts';
 import { CardChain, Fighter } from './battle-product.ts';
 import { startDatabase } from './database.ts';
 import { forThisFile } from './for-this-file.ts';
@@ -31,14 +30,13 @@ export async function startPair(redis: TestRedis, config: Partial<Config> = {}) 
     const buckets = createSharedRateLimits(link, createBucketStore(clock));
     const shared = { buckets, isUp: link.isUp };
     const app = createApp({ ...parts, bus, shared, isRedisUp: link.isUp, chain, clock });
-    await app.http.listen({ host: '127.0.0.1', port: 0 });
-    const { port } = app.http.server.address() as AddressInfo;
+    const { origin } = await listenOn(app);
     await app.battle.tick();
     return {
       app,
       bus,
       isUp: link.isUp,
-      origin: `http://127.0.0.1:${port}`,
+      origin,
       async close() {
         await app.close();
         await link.close();

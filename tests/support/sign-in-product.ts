@@ -1,12 +1,11 @@
 /** A product with only what sign-in needs, over real HTTP and a real database. */
-import type { AddressInfo } from 'node:net';
 import { CallRefusedError, Client, type MessageSigner } from '#demo/client.ts';
 import { createApp } from '#server/app.ts';
 import type { SigningChain } from '#server/sessions/signatures.ts';
 import type { Config } from '#server/start/config.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { testAppParts } from './app-parts.ts';
+import { listenOn, testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
 import type { TestWallet } from './signers.ts';
 
@@ -36,10 +35,8 @@ export async function startSignInProduct(changed: Partial<Config> = {}) {
     chain: chain as SigningChain as Chain,
     clock,
   });
-  const { http, sessions } = app;
-  await http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = http.server.address() as AddressInfo;
-  const origin = `http://127.0.0.1:${port}`;
+  const { sessions } = app;
+  const { port, origin } = await listenOn(app);
   return {
     origin,
     port,

@@ -2,7 +2,6 @@
  * The product's battle in this process, with the page: everybody holds a card, and only `pass` moves the
  * server's clock.
  */
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import type { Match } from '#contract/battle.ts';
@@ -12,7 +11,7 @@ import { createApp } from '#server/app.ts';
 import { type Clock, systemClock } from '#server/cluster/clock.ts';
 import { readWebFiles } from '#server/http/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
-import { testAppParts } from '#tests/support/app-parts.ts';
+import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { CardChain, clearBattle, Fighter } from '#tests/support/battle-product.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { become } from './become.ts';
@@ -37,9 +36,7 @@ export async function openBattleFixture() {
     clock,
     webFiles: readWebFiles(WEB),
   });
-  await app.http.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.http.server.address() as AddressInfo;
-  const url = `http://127.0.0.1:${port}`;
+  const { origin: url } = await listenOn(app);
   app.start();
 
   return {
