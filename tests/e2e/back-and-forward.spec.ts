@@ -9,12 +9,14 @@ import { isAlive } from './support/ready.ts';
 /** 'Page Not Found' is none of them: browsers keep no page with another status than 200. */
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
 
+/** With pages kept in memory, which tests have off. */
+const launch = () =>
+  chromium.launch({ ...WHOLE_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+
 test('a page that was left for another site comes back as it was, from memory', {
   tag: '@pages-64',
 }, async ({ product }) => {
-  // Tests have it off.
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const browser = await chromium.launch({ ...WHOLE_CHROMIUM, ignoreDefaultArgs });
+  await using browser = await launch();
   const page = await browser.newPage();
   await become(page, 'ace');
   await page.addInitScript(() => {
@@ -48,14 +50,12 @@ test('a page that was left for another site comes back as it was, from memory', 
     await expect(html, address).toHaveAttribute('data-back', 'as it was');
     if (isLive) await expect(html).toHaveAttribute('data-sockets', '2');
   }
-  await browser.close();
 });
 
 test('a page left as somebody is not theirs any more when they disconnected meanwhile', {
   tag: '@wallet-16',
 }, async ({ product }) => {
-  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
-  const browser = await chromium.launch({ ...WHOLE_CHROMIUM, ignoreDefaultArgs });
+  await using browser = await launch();
   const page = await browser.newPage();
   await page.goto(product.url);
   await page.evaluate(
@@ -77,5 +77,4 @@ test('a page left as somebody is not theirs any more when they disconnected mean
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
   await expect(page.locator('.tile')).toHaveCount(0);
-  await browser.close();
 });
