@@ -76,7 +76,7 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
     const said = recording.text();
     recording.close();
     await ben.leave(id);
-    expect(said).toContain('limit:write');
+    expect(said).toContain('limit:table');
     for (const secret of ['hodlord', CARD.rock, 'rock', 'paper', 'scissors', 'card', 'choice']) {
       expect(said.toLowerCase()).not.toContain(secret);
     }
