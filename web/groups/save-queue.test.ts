@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Group } from '#rules/groups.ts';
+import type { Change } from './changes.ts';
 import {
   AUTO_SAVE_DELAY,
   createSaveQueue,
@@ -54,8 +55,16 @@ function fixture(first: readonly Group[] = []) {
     log: (error) => logged.push(error),
   };
   const settled = () => new Promise((done) => setTimeout(done, 0));
+  const queue = createSaveQueue(stored(), dependencies);
+  async function pass(ms: number): Promise<void> {
+    now += ms;
+    const due = timers.filter(({ at }) => at <= now);
+    timers = timers.filter(({ at }) => at > now);
+    for (const { then } of due) then();
+    await settled();
+  }
   return {
-    queue: createSaveQueue(stored(), dependencies),
+    queue,
     sent,
     logged,
     fail: (kind: SaveErrorKind | null) => {
@@ -71,12 +80,11 @@ function fixture(first: readonly Group[] = []) {
     },
     stored,
     settled,
-    async pass(ms: number) {
-      now += ms;
-      const due = timers.filter(({ at }) => at <= now);
-      timers = timers.filter(({ at }) => at > now);
-      for (const { then } of due) then();
-      await settled();
+    pass,
+    /** Makes a change, and lets its second pass. */
+    changed(change: Change): Promise<void> {
+      queue.change(change);
+      return pass(AUTO_SAVE_DELAY);
     },
   };
 }
@@ -100,10 +108,9 @@ describe('saving by itself', () => {
   });
 
   it('has one request under way; what comes meanwhile is the next one, against the new version', async () => {
-    const { queue, sent, pass, block, settled } = fixture();
+    const { queue, sent, pass, block, settled, changed } = fixture();
     const open = block();
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     queue.change(add('b'));
     await pass(AUTO_SAVE_DELAY * 5);
     expect(sent).toHaveLength(1);
@@ -117,10 +124,9 @@ describe('saving by itself', () => {
   });
 
   it('sends nothing for a change that was taken back', async () => {
-    const { queue, sent, pass } = fixture();
+    const { queue, sent, changed } = fixture();
     queue.change(add('a'));
-    queue.change({ kind: 'delete', id: 'a' });
-    await pass(AUTO_SAVE_DELAY);
+    await changed({ kind: 'delete', id: 'a' });
     expect(sent).toHaveLength(0);
     expect(queue.get().status.kind).toBe('saved');
   });
@@ -161,10 +167,9 @@ describe('when saving fails', () => {
   it('says so, logs it, and does not try again by itself', {
     tags: ['groups-13', 'groups-14'],
   }, async () => {
-    const { queue, sent, logged, pass, fail } = fixture();
+    const { queue, sent, logged, pass, fail, changed } = fixture();
     fail('transient');
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     expect(queue.get().status.kind).toBe('failed');
     expect(logged).toHaveLength(1);
     await pass(60 * 60_000);
@@ -176,36 +181,32 @@ describe('when saving fails', () => {
   it('tries again when the line is back, or with the next change', {
     tags: 'groups-14',
   }, async () => {
-    const { queue, sent, pass, fail, settled } = fixture();
+    const { queue, sent, fail, settled, changed } = fixture();
     fail('transient');
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     queue.reconnect();
     await settled();
     expect(sent).toHaveLength(2);
     expect(queue.get().status.kind).toBe('failed');
     fail(null);
-    queue.change(add('b'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('b'));
     expect(queue.get().status.kind).toBe('saved');
     queue.reconnect();
     expect(sent).toHaveLength(3);
   });
 
   it('the line coming back asks nobody who declined to sign', async () => {
-    const { queue, sent, pass, fail } = fixture();
+    const { queue, sent, fail, changed } = fixture();
     fail('unauthenticated');
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     queue.reconnect();
     expect(sent).toHaveLength(1);
   });
 
   it('keeps the change on the screen and saves it on Retry', async () => {
-    const { queue, pass, fail, stored, settled } = fixture();
+    const { queue, fail, stored, settled, changed } = fixture();
     fail('rejected');
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     expect(queue.get().groups).toEqual([group('a')]);
     fail(null);
     queue.flush();
@@ -214,10 +215,9 @@ describe('when saving fails', () => {
   });
 
   it('never asks for a signature again by itself once it was declined', async () => {
-    const { queue, sent, pass, fail, settled } = fixture();
+    const { queue, sent, pass, fail, settled, changed } = fixture();
     fail('unauthenticated');
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     queue.change(add('b'));
     await pass(AUTO_SAVE_DELAY * 100);
     expect(sent).toHaveLength(1);
@@ -230,15 +230,13 @@ describe('when saving fails', () => {
   });
 
   it('a refused state is tried again with the next change', async () => {
-    const { queue, sent, pass, fail } = fixture();
+    const { queue, sent, pass, fail, changed } = fixture();
     fail('rejected');
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     await pass(AUTO_SAVE_DELAY * 100);
     expect(sent).toHaveLength(1);
     fail(null);
-    queue.change({ kind: 'rename', id: 'a', name: 'better' });
-    await pass(AUTO_SAVE_DELAY);
+    await changed({ kind: 'rename', id: 'a', name: 'better' });
     expect(queue.get().status.kind).toBe('saved');
   });
 });
@@ -259,12 +257,10 @@ describe('when the page is hidden', () => {
   it('a save under way does not hold up what came after it, and is not enough to leave', {
     tags: 'G3',
   }, async () => {
-    const { queue, sent, stored, pass, block, settled } = fixture();
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    const { queue, sent, stored, block, settled, changed } = fixture();
+    await changed(add('a'));
     const open = block();
-    queue.change(add('b'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('b'));
     expect(queue.isSafeToLeave()).toBe(true);
     queue.change(add('c'));
     expect(queue.isSafeToLeave()).toBe(false);
@@ -277,10 +273,9 @@ describe('when the page is hidden', () => {
   });
 
   it('seen again before the answer, what came after it waits its second and may ask', async () => {
-    const { queue, sent, pass, block, settled } = fixture();
+    const { queue, sent, pass, block, settled, changed } = fixture();
     const open = block();
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     queue.change(add('b'));
     queue.flush({ isQuiet: true });
     queue.wake();
@@ -310,9 +305,8 @@ describe('when the page is hidden', () => {
 
 describe('reading the groups again', () => {
   it('shows what was saved elsewhere, and no longer takes the session for granted', async () => {
-    const { queue, otherTab, pass } = fixture();
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    const { queue, otherTab, pass, changed } = fixture();
+    await changed(add('a'));
     otherTab([group('theirs')]);
     await queue.refresh();
     expect(queue.get()).toEqual({ groups: [group('theirs')], status: { kind: 'saved' } });
@@ -337,11 +331,10 @@ describe('reading the groups again', () => {
   });
 
   it('keeps what was saved meanwhile', async () => {
-    const { queue, pass, block } = fixture();
+    const { queue, pass, block, changed } = fixture();
     const open = block();
     const reading = queue.refresh();
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     open();
     await reading;
     await pass(0);
@@ -353,8 +346,7 @@ describe('two tabs', () => {
   async function inConflict() {
     const all = fixture([group('a', '1', '2')]);
     all.otherTab([group('a', '1'), group('theirs', '2')]);
-    all.queue.change({ kind: 'rename', id: 'a', name: 'mine' });
-    await all.pass(AUTO_SAVE_DELAY);
+    await all.changed({ kind: 'rename', id: 'a', name: 'mine' });
     return all;
   }
 
@@ -394,10 +386,9 @@ describe('two tabs', () => {
   });
 
   it('tells which change found its group gone', async () => {
-    const { queue, pass, otherTab } = fixture([group('a', '1')]);
+    const { queue, otherTab, changed } = fixture([group('a', '1')]);
     otherTab([]);
-    queue.change({ kind: 'rename', id: 'a', name: 'mine' });
-    await pass(AUTO_SAVE_DELAY);
+    await changed({ kind: 'rename', id: 'a', name: 'mine' });
     expect(queue.get().status).toMatchObject({
       kind: 'conflict',
       theirs: { deleted: ['a'] },
@@ -408,18 +399,16 @@ describe('two tabs', () => {
   });
 
   it('has nothing to ask when both did the same', async () => {
-    const { queue, pass, otherTab } = fixture();
+    const { queue, otherTab, changed } = fixture();
     otherTab([group('a')]);
-    queue.change(add('a'));
-    await pass(AUTO_SAVE_DELAY);
+    await changed(add('a'));
     expect(queue.get().groups).toEqual([group('a')]);
   });
 
   it('a rename to the same name is no conflict', async () => {
-    const { queue, pass, otherTab } = fixture([group('a')]);
+    const { queue, otherTab, changed } = fixture([group('a')]);
     otherTab([{ ...group('a'), name: 'x' }]);
-    queue.change({ kind: 'rename', id: 'a', name: 'x' });
-    await pass(AUTO_SAVE_DELAY);
+    await changed({ kind: 'rename', id: 'a', name: 'x' });
     expect(queue.get().status.kind).toBe('saved');
   });
 });

@@ -2,22 +2,14 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
-import {
-  accountOf,
-  addressOf,
-  TestRegistry,
-  TestWallet,
-  testStorage,
-} from '#tests/support/test-wallet.ts';
+import { testConnection } from '#tests/support/test-connection.ts';
+import { accountOf, addressOf, TestWallet } from '#tests/support/test-wallet.ts';
 import { urlLoader } from '#web/api/call.ts';
 import { serverState } from '#web/api/server-state.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
 import { groupsOwner } from '#web/groups/owner.ts';
-import { createConnection } from '#web/wallet/connection.ts';
-import { acceptedWallets } from '#web/wallet/detect.ts';
-import { rememberedIn } from '#web/wallet/remembered.ts';
 import { followConnection } from './after-connect.ts';
 
 const ADDRESS = addressOf('a') as Address;
@@ -71,11 +63,8 @@ function setUp(
     return Response.json(user(more));
   });
   const wallet = new TestWallet({ isTrusting: true });
-  const storage = testStorage({ wallet_connected: 'true', wallet_address: ADDRESS });
-  const connection = createConnection(
-    acceptedWallets(new TestRegistry(wallet)),
-    rememberedIn(() => storage),
-  );
+  const kept = { wallet_connected: 'true', wallet_address: ADDRESS };
+  const { connection } = testConnection([wallet], kept);
   const queries = new QueryClient({
     defaultOptions: { queries: { queryFn: urlLoader(), retry: false } },
   });
@@ -94,6 +83,14 @@ function setUp(
 const settled = () =>
   vi.waitFor(() => expect(['known', 'failed']).toContain(loadState.get()?.phase));
 
+/** A page whose wallet is connected, and all that follows from it done. */
+async function connected(server: Server = {}, isMobile = false) {
+  const page = setUp(server, isMobile);
+  await page.connection.connect();
+  await settled();
+  return page;
+}
+
 afterEach(() => {
   loadState.set(null);
   vi.unstubAllGlobals();
@@ -103,9 +100,7 @@ describe('what follows a change of the connection', () => {
   it('connecting creates the user, reads the chain, then loads the user again', {
     tags: ['wallet-11', 'wallet-12'],
   }, async () => {
-    const { connection, told, calls } = setUp();
-    await connection.connect();
-    await settled();
+    const { told, calls } = await connected();
     expect(calls.filter((call) => call.includes('/api/user') || call.includes('sync'))).toEqual([
       'POST /api/user',
       `POST /api/nfts/sync/${ADDRESS}`,
@@ -120,9 +115,7 @@ describe('what follows a change of the connection', () => {
   it('on a phone the words are others; no cards are no news', {
     tags: ['cards-3', 'wallet-12'],
   }, async () => {
-    const { connection, told } = setUp({ total: 0 }, true);
-    await connection.connect();
-    await settled();
+    const { told } = await connected({ total: 0 }, true);
     expect(told).toEqual([
       [
         'Wallet Connected',
@@ -134,12 +127,10 @@ describe('what follows a change of the connection', () => {
   it('a failed sync is told, and what was known before is loaded all the same', {
     tags: 'errors-17',
   }, async () => {
-    const { connection, told, queries } = setUp({
+    const { told, queries } = await connected({
       failing: ['POST /api/nfts/sync'],
       user: { isStale: true },
     });
-    await connection.connect();
-    await settled();
     expect(told.at(-1)).toEqual([
       'Connection Error',
       'Connected but failed to sync blockchain data',
@@ -151,9 +142,7 @@ describe('what follows a change of the connection', () => {
   });
 
   it('a user that cannot be created is a connection error and nothing else', async () => {
-    const { connection, told } = setUp({ failing: ['POST /api/user'] });
-    await connection.connect();
-    await settled();
+    const { connection, told } = await connected({ failing: ['POST /api/user'] });
     expect(told.map(([title]) => title)).toEqual(['Connection Error']);
     expect(connection.get().status).toBe('connected');
   });
@@ -171,9 +160,7 @@ describe('what follows a change of the connection', () => {
   });
 
   it('synced but not readable is a warning', { tags: 'errors-18' }, async () => {
-    const { connection, told } = setUp({ failing: ['GET /api/nfts?'] });
-    await connection.connect();
-    await settled();
+    const { told } = await connected({ failing: ['GET /api/nfts?'] });
     expect(told.at(-1)).toEqual([
       'Sync Warning',
       "Connected but couldn't fetch NFT data from blockchain",
@@ -198,9 +185,7 @@ describe('what follows a change of the connection', () => {
   it('switching the account forgets the old one, ends its session and says so', {
     tags: 'wallet-17',
   }, async () => {
-    const { connection, wallet, queries, told, endSession } = setUp();
-    await connection.connect();
-    await settled();
+    const { wallet, queries, told, endSession } = await connected();
     loadState.set(null);
     wallet.show(accountOf('b'));
     expect(groupsOwner.get()).toBe(addressOf('b'));
@@ -216,9 +201,7 @@ describe('what follows a change of the connection', () => {
   });
 
   it('disconnecting forgets the collector and their cards', { tags: 'wallet-16' }, async () => {
-    const { connection, queries, told, endSession } = setUp();
-    await connection.connect();
-    await settled();
+    const { connection, queries, told, endSession } = await connected();
     expect(groupsOwner.get()).toBe(ADDRESS);
     await connection.disconnect();
     expect(groupsOwner.get()).toBeNull();

@@ -1,23 +1,13 @@
 import type { Wallet } from '@mysten/wallet-standard';
 import { describe, expect, it } from 'vitest';
-import {
-  accountOf,
-  addressOf,
-  TestRegistry,
-  TestWallet,
-  testStorage,
-} from '#tests/support/test-wallet.ts';
-import { createConnection } from './connection.ts';
-import { acceptedWallets } from './detect.ts';
-import { rememberedIn } from './remembered.ts';
+import { testConnection } from '#tests/support/test-connection.ts';
+import { accountOf, addressOf, TestWallet } from '#tests/support/test-wallet.ts';
+
+const [A, B] = [addressOf('a'), addressOf('b')];
 
 function setUp(...wallets: TestWallet[]) {
-  const storage = testStorage();
   const tab = new EventTarget();
-  const connection = createConnection(
-    acceptedWallets(new TestRegistry(...wallets)),
-    rememberedIn(() => storage, tab),
-  );
+  const { connection, storage } = testConnection(wallets, {}, tab);
   const events: object[] = [];
   /** The signals of all 'connected' and 'switched' events. */
   const signals: AbortSignal[] = [];
@@ -37,11 +27,11 @@ describe('the wallet connection', () => {
     tags: ['wallet-5', 'wallet-9', 'wallet-13'],
   }, async () => {
     const { connection, storage, events, statuses } = setUp(new TestWallet());
-    expect(await connection.connect('suiet')).toBe(addressOf('a'));
+    expect(await connection.connect('suiet')).toBe(A);
     expect(statuses).toEqual(['connecting', 'connected']);
     expect(storage.getItem('wallet_connected')).toBe('true');
-    expect(storage.getItem('wallet_address')).toBe(addressOf('a'));
-    expect(events).toEqual([{ kind: 'connected', how: 'asked', address: addressOf('a') }]);
+    expect(storage.getItem('wallet_address')).toBe(A);
+    expect(events).toEqual([{ kind: 'connected', how: 'asked', address: A }]);
   });
 
   it('connects the wallet that was chosen, also beside another one of its name', async () => {
@@ -50,7 +40,7 @@ describe('the wallet connection', () => {
       new TestWallet({ id: '2', holds: [accountOf('b')] }),
     ];
     const { connection } = setUp(first, second);
-    expect(await connection.connect(second as unknown as Wallet)).toBe(addressOf('b'));
+    expect(await connection.connect(second as unknown as Wallet)).toBe(B);
     expect(first.asked).toEqual([]);
   });
 
@@ -60,7 +50,7 @@ describe('the wallet connection', () => {
     };
     const on = { version: '1.0.0', on: failing };
     const mute = setUp(new TestWallet({ more: { 'standard:events': on } }));
-    expect(await mute.connection.connect()).toBe(addressOf('a'));
+    expect(await mute.connection.connect()).toBe(A);
     expect(mute.events).toHaveLength(1);
     const sticky = setUp(
       new TestWallet({ more: { 'standard:events': { version: '1.0.0', on: () => failing } } }),
@@ -78,14 +68,14 @@ describe('the wallet connection', () => {
       tab.dispatchEvent(
         Object.assign(new Event('storage'), { key: 'wallet_address', oldValue, newValue: null }),
       );
-    forget(addressOf('b'));
+    forget(B);
     expect(connection.get().status).toBe('connected');
-    forget(addressOf('a'));
+    forget(A);
     expect(connection.get().status).toBe('disconnected');
     expect(events.at(-1)).toEqual({
       kind: 'disconnected',
       by: 'other-tab',
-      from: addressOf('a'),
+      from: A,
     });
     expect(storage.getItem('wallet_connected')).toBe('true');
   });
@@ -133,7 +123,7 @@ describe('the wallet connection', () => {
     expect(storage.length).toBe(0);
     expect(wallet.asked).toEqual(['connect', 'disconnect']);
     expect(wallet.listeners).toBe(0);
-    expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'person', from: addressOf('a') });
+    expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'person', from: A });
   });
 
   it('a wallet without disconnect, or that fails at it, is left all the same', async () => {
@@ -157,11 +147,9 @@ describe('the wallet connection', () => {
     await connection.connect();
     wallet.show(accountOf('b'), accountOf('a'));
     wallet.show(accountOf('b'));
-    expect(connection.get()).toMatchObject({ status: 'connected', address: addressOf('b') });
-    expect(storage.getItem('wallet_address')).toBe(addressOf('b'));
-    expect(events.slice(1)).toEqual([
-      { kind: 'switched', address: addressOf('b'), from: addressOf('a') },
-    ]);
+    expect(connection.get()).toMatchObject({ status: 'connected', address: B });
+    expect(storage.getItem('wallet_address')).toBe(B);
+    expect(events.slice(1)).toEqual([{ kind: 'switched', address: B, from: A }]);
   });
 
   it('taking the last account away disconnects', async () => {
@@ -171,7 +159,7 @@ describe('the wallet connection', () => {
     wallet.show();
     expect(connection.get().status).toBe('disconnected');
     expect(storage.length).toBe(0);
-    expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'wallet', from: addressOf('a') });
+    expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'wallet', from: A });
   });
 
   it('connecting another wallet over the first one is a switch', async () => {
@@ -182,8 +170,8 @@ describe('the wallet connection', () => {
     await connection.connect('Nightly');
     expect(events.at(-1)).toEqual({
       kind: 'switched',
-      address: addressOf('b'),
-      from: addressOf('a'),
+      address: B,
+      from: A,
     });
     expect(first.listeners).toBe(0);
   });

@@ -1,11 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import {
-  accountOf,
-  addressOf,
-  TestRegistry,
-  TestWallet,
-  testStorage,
-} from '#tests/support/test-wallet.ts';
+import { testConnection } from '#tests/support/test-connection.ts';
+import { accountOf, addressOf, TestRegistry, TestWallet } from '#tests/support/test-wallet.ts';
 import { createConnection } from './connection.ts';
 import { acceptedWallets } from './detect.ts';
 import { rememberedIn } from './remembered.ts';
@@ -19,15 +14,8 @@ const flags = (digit: string) => ({
   wallet_address: addressOf(digit),
 });
 
-function setUp(kept: Record<string, string>, ...wallets: TestWallet[]) {
-  const storage = testStorage(kept);
-  const registry = new TestRegistry(...wallets);
-  const connection = createConnection(
-    acceptedWallets(registry),
-    rememberedIn(() => storage),
-  );
-  return { connection, storage, registry };
-}
+const setUp = (kept: Record<string, string>, ...wallets: TestWallet[]) =>
+  testConnection(wallets, kept);
 
 describe('finding the wallet of the last visit again', () => {
   it('restores when the flag is set and the address is the current account', {

@@ -1,17 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
-import {
-  accountOf,
-  addressOf,
-  TestRegistry,
-  TestWallet,
-  testStorage,
-} from '#tests/support/test-wallet.ts';
+import { testConnection } from '#tests/support/test-connection.ts';
+import { accountOf, addressOf, TestWallet } from '#tests/support/test-wallet.ts';
 import { SignInDeclinedError, signInThrough, withSession } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
-import { createConnection } from './connection.ts';
-import { acceptedWallets } from './detect.ts';
-import { rememberedIn } from './remembered.ts';
 import { createSignIn } from './sign-in.ts';
 import { signMessage } from './sign-message.ts';
 
@@ -70,11 +62,8 @@ function serve() {
   };
 }
 
-async function setUp(wallet: TestWallet) {
-  const connection = createConnection(
-    acceptedWallets(new TestRegistry(wallet)),
-    rememberedIn(() => testStorage()),
-  );
+async function setUp(wallet = new TestWallet({ more: modern() })) {
+  const { connection } = testConnection([wallet]);
   const signIn = createSignIn(connection);
   signInThrough(signIn.ensureSession);
   await connection.connect();
@@ -94,21 +83,32 @@ async function write() {
   return `written as ${server.session()}`;
 }
 
+type SignIn = Awaited<ReturnType<typeof setUp>>['signIn'];
+
+/** Until the dialog waits for the person. */
+const asking = (signIn: SignIn) =>
+  vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+
+/** The first write, which the person agrees to sign for. */
+async function firstWrite(signIn: SignIn): Promise<string> {
+  const written = withSession(write);
+  await asking(signIn);
+  await signIn.accept();
+  return written;
+}
+
 describe('signing in', () => {
   it('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
-    const { signIn } = await setUp(new TestWallet({ more: modern() }));
-    const written = withSession(write);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-    await signIn.accept();
-    expect(await written).toBe(`written as ${addressOf('a')}`);
+    const { signIn } = await setUp();
+    expect(await firstWrite(signIn)).toBe(`written as ${addressOf('a')}`);
     expect(signIn.state.get().status).toBe('idle');
     expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
   });
 
   it('with a session nothing is asked; two writes at once share one signature', async () => {
-    const { signIn } = await setUp(new TestWallet({ more: modern() }));
+    const { signIn } = await setUp();
     const both = Promise.all([withSession(write), withSession(write)]);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await asking(signIn);
     await signIn.accept();
     await both;
     await withSession(write);
@@ -116,11 +116,8 @@ describe('signing in', () => {
   });
 
   it('a session that ran out is renewed without explaining it again', async () => {
-    const { signIn } = await setUp(new TestWallet({ more: modern() }));
-    const written = withSession(write);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-    await signIn.accept();
-    await written;
+    const { signIn } = await setUp();
+    await firstWrite(signIn);
     await signIn.endSession(ADDRESS);
     expect(await withSession(write)).toBe(`written as ${addressOf('a')}`);
   });
@@ -132,7 +129,7 @@ describe('signing in', () => {
     const { signIn } = await setUp(new TestWallet({ more: modern(refusing) }));
     const written = withSession(write);
     const outcome = expect(written).rejects.toBeInstanceOf(SignInDeclinedError);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await asking(signIn);
     await signIn.accept();
     expect(signIn.state.get()).toMatchObject({
       status: 'asking',
@@ -148,7 +145,7 @@ describe('signing in', () => {
       new TestWallet({ more: modern(async () => ({ signature: 'forged' })) }),
     );
     const written = withSession(write).catch(() => 'not written');
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await asking(signIn);
     await signIn.accept();
     expect(signIn.state.get()).toMatchObject({
       problem: 'That signature does not belong to this wallet.',
@@ -161,7 +158,7 @@ describe('signing in', () => {
     const wallet = new TestWallet({ more: modern() });
     const { signIn } = await setUp(wallet);
     const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await asking(signIn);
     wallet.show(accountOf('b'));
     await outcome;
     expect(signIn.state.get().status).toBe('idle');
@@ -171,7 +168,7 @@ describe('signing in', () => {
     const sign = vi.fn(async () => ({ signature: 'none' }));
     const { signIn } = await setUp(new TestWallet({ more: modern(sign) }));
     const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await asking(signIn);
     const accepted = signIn.accept();
     signIn.decline();
     await accepted;
@@ -180,10 +177,10 @@ describe('signing in', () => {
   });
 
   it('a disconnect while the signature is verified leaves no session', { tags: 'I4' }, async () => {
-    const { connection, signIn } = await setUp(new TestWallet({ more: modern() }));
+    const { connection, signIn } = await setUp();
     const verified = server.holdVerify();
     const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
+    await asking(signIn);
     const accepted = signIn.accept();
     await vi.waitFor(() => expect(server.calls).toContain('POST /api/auth/verify'));
     await connection.disconnect();
@@ -204,13 +201,10 @@ describe('signing in', () => {
   });
 
   it('ending a session tells whether there was one', async () => {
-    const { signIn } = await setUp(new TestWallet({ more: modern() }));
+    const { signIn } = await setUp();
     expect(await signIn.endSession(ADDRESS)).toBe(false);
     expect(server.calls).not.toContain('POST /api/auth/logout');
-    const written = withSession(write);
-    await vi.waitFor(() => expect(signIn.state.get().status).toBe('asking'));
-    await signIn.accept();
-    await written;
+    await firstWrite(signIn);
     expect(await signIn.endSession(addressOf('b') as Address)).toBe(false);
     expect(server.session()).toBe(ADDRESS);
     expect(await signIn.endSession(ADDRESS)).toBe(true);
