@@ -21,7 +21,7 @@ export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
     });
   };
   return (
-    <div className="entry-list-chosen">
+    <div className="row entry-list-chosen">
       <p role="status" className="tabular">
         {words.chosen(chosen.size)}
       </p>

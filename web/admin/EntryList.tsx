@@ -57,7 +57,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
 
   return (
     <section className="entry-list" aria-labelledby="entry-list-title">
-      <div className="entry-list-top">
+      <div className="row entry-list-top">
         <h2 id="entry-list-title" className="display text-heading">
           {words.title}
         </h2>

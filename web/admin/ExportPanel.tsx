@@ -75,7 +75,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
           <p className="text-small text-dim">{words.holds[format]}</p>
         )}
         {work !== null && (
-          <p role="status" className="export-work">
+          <p role="status" className="row export-work">
             <span className="tabular">
               {words.reading(
                 work.read,

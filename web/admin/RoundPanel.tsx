@@ -26,7 +26,7 @@ export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
   if (round === undefined) return null;
   return (
     <section className="round panel-lit" aria-labelledby="round-title">
-      <div className="round-top">
+      <div className="row row-ends">
         <h2 id="round-title" className="display text-heading">
           {words.title(round.id)}
         </h2>

@@ -74,7 +74,9 @@ export function CardModal(props: CardModalProps) {
         <div className="card-modal-words" aria-live="polite">
           {props.children}
         </div>
-        {props.actions !== undefined && <div className="card-modal-actions">{props.actions}</div>}
+        {props.actions !== undefined && (
+          <div className="actions card-modal-actions">{props.actions}</div>
+        )}
         {count > 1 && (
           <div className="card-modal-steps">
             <Button isIcon aria-label={texts.previous} onClick={() => step(-1)}>

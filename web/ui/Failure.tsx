@@ -22,7 +22,7 @@ export function Failure({
   className = '',
 }: FailureProps) {
   return (
-    <div role="alert" className={`failure ${className}`}>
+    <div role="alert" className={`failure row ${className}`}>
       {sign && <Icon name="alert" className={`text-${sign}`} />}
       <p className="failure-words">
         {title && <strong>{title}</strong>}

@@ -60,7 +60,7 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
           />
         ))}
       foot={
-        <div className="public-list-foot">
+        <div className="row public-list-foot">
           {entries !== undefined && entries.length > shown && (
             <Button look="plain" size="sm" onClick={() => setShown(shown + PAGE)}>
               {words.more}

@@ -56,7 +56,7 @@ export function RegisterFoot(props: RegisterFootProps) {
         )}
         <Problem words={problem} className="choice-problem" />
       </div>
-      <div className="choice-acts">
+      <div className="row choice-acts">
         {most > 0 && (
           <HowMany
             label={words.howMany}

@@ -52,7 +52,7 @@ export function PublishedRound({ round }: { round: Published }) {
       <p className="round-root">
         <span className="text-dim">{words.root}</span> <code>{root}</code>
       </p>
-      <p className="round-files">
+      <p className="row round-files">
         <a className="link link-touch" href={fileOf(round, 'list')}>
           {words.list}
         </a>

@@ -42,7 +42,7 @@ function OwnPlace({ round, address }: { round: Published; address: Address }) {
         {words.in(data.entries)}
       </p>
       <p className="text-small text-dim">{words.proofAbout}</p>
-      <p className="round-files">
+      <p className="row round-files">
         <Button
           size="sm"
           onClick={() => void copyAndTell(JSON.stringify(data, null, 2), words.copying)}

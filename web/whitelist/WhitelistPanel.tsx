@@ -41,7 +41,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
 
   return (
     <section className="whitelist panel-lit" aria-labelledby="whitelist-title">
-      <div className="whitelist-top">
+      <div className="row row-ends">
         <h2 id="whitelist-title" className="display text-heading">
           {texts.title}
         </h2>
@@ -63,7 +63,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         shutBy={shut === null ? undefined : whyShut}
         onDelete={setDeleting}
       />
-      <div className="whitelist-add">
+      <div className="row whitelist-add">
         <Button
           look="primary"
           disabled={nfts === undefined || nfts.length < CARDS_PER_ENTRY}

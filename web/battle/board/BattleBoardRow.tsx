@@ -45,7 +45,7 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
           <span style={{ '--rate': row.winRate / 100 } as CSSProperties} />
         </span>
       </span>
-      <span className="battle-row-streaks tabular">
+      <span className="row battle-row-streaks tabular">
         <span className="battle-row-streak" data-streak={kind}>
           <Icon name={STREAK_ICON[kind]} size="1rem" /> {streakWords(row.streak)}
         </span>
@@ -82,7 +82,7 @@ export function BattleBoardRowSkeleton({ rank }: { rank: number }) {
       <span className="battle-row-rate">
         <Skeleton width="3.5rem" height="2.25rem" />
       </span>
-      <span className="battle-row-streaks">
+      <span className="row battle-row-streaks">
         <Skeleton width="7rem" height="1.25rem" />
       </span>
     </RankedRow>

@@ -39,7 +39,7 @@ export function ClaimOffer({ offer }: Pick<ReturnType<typeof useClaim>, 'offer'>
         {offer === null ? '' : words.away}
       </p>
       {offer !== null && (
-        <div className="battle-claim">
+        <div className="row battle-claim">
           <span className="tabular">{words.waiting(offer.seconds)}</span>
           <Button size="sm" disabled={offer.isPending} onClick={offer.claim}>
             {offer.isPending ? words.claiming : words.button}

@@ -115,13 +115,13 @@ interface PlayingHeadProps {
 function PlayingHead({ round, store, onCheck }: PlayingHeadProps) {
   const words = texts.playing;
   return (
-    <header className="battle-head">
+    <header className="row battle-head">
       <h1 className="display">{words.heading(round)}</h1>
       {/* Apart from 'Check Result': a thumb that meant the one must not leave the table. */}
       <Button size="sm" look="plain" onClick={() => store.dispatch({ kind: 'reset' })}>
         {words.reset}
       </Button>
-      <div className="battle-head-actions">
+      <div className="row battle-head-actions">
         <SoundSwitch />
         <Button size="sm" onClick={onCheck}>
           {words.check}

@@ -33,7 +33,7 @@ export function SessionNotice() {
     onSuccess: () => void queries.invalidateQueries({ queryKey: SESSION_KEY }),
   });
   return (
-    <div className="battle-claim" role="alert">
+    <div className="row battle-claim" role="alert">
       <span>{signIn.problem ?? words.text}</span>
       <Button size="sm" disabled={signIn.isPending} onClick={() => signIn.run(undefined)}>
         {words.button}

@@ -126,7 +126,7 @@ function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
   const words = texts.lobby;
   const help = useId();
   return (
-    <div className="battle-quick">
+    <div className="row battle-quick">
       <Button
         look="primary"
         size="lg"

@@ -19,7 +19,7 @@ export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
   const { displayName, walletAddress, wins, losses, ties } = creator;
   const isJoining = join.pending?.id === lobby.id;
   return (
-    <li className="lobby-row" data-own={isOwn || undefined}>
+    <li className="row lobby-row" data-own={isOwn || undefined}>
       <span className="lobby-row-words">
         <bdi className="lobby-row-name display">{name}</bdi>
         <span className="lobby-row-host strong">

@@ -31,7 +31,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
     }
   };
   return (
-    <div className="battle-status" data-live={left !== undefined || undefined}>
+    <div className="row battle-status" data-live={left !== undefined || undefined}>
       {missed !== null && missed.id !== game.memory.matchId && (
         <p className="strong">
           <Icon name="alert" className="battle-status-icon" />

@@ -56,7 +56,7 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
           ))}
         </ol>
       )}
-      <div className="outcome-actions">{children}</div>
+      <div className="actions outcome-actions">{children}</div>
     </div>
   );
 }

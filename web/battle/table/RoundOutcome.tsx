@@ -36,7 +36,7 @@ export function RoundOutcome({ round, scores, children }: RoundOutcomeProps) {
         <Score scores={scores} />
         <ThrownCard side="opponent" played={theirs} outcome={outcome} />
       </div>
-      <div className="outcome-actions">{children}</div>
+      <div className="actions outcome-actions">{children}</div>
     </div>
   );
 }

@@ -27,7 +27,7 @@ export function Featured() {
             {texts.battle[0]} <span>{texts.battle[1]}</span>
           </h2>
           <p className="text-lead">{texts.line}</p>
-          <div className="featured-actions">
+          <div className="actions featured-actions">
             <PageLink
               href="/trading-card-game"
               className={buttonClass({ look: 'primary', size: 'lg' })}

@@ -23,7 +23,7 @@ export function Hero({ collector }: { collector: Collector | null }) {
         </h1>
         <p className="hero-tagline display text-heading text-ki">{texts.tagline}</p>
         <p className="hero-lead text-lead text-dim">{texts.lead}</p>
-        <div className="hero-actions">
+        <div className="row hero-actions">
           {collector === null ? (
             <ConnectButton origin="nav" size="lg" />
           ) : (

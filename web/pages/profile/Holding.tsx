@@ -19,7 +19,7 @@ export function Holding({ collector, reading }: HoldingProps) {
   const isKnown = user !== undefined && user.syncedAt !== null;
   const [line, isFault] = standing(collector, isReading);
   return (
-    <div className="holding" data-loading={user === undefined || undefined}>
+    <div className="row holding" data-loading={user === undefined || undefined}>
       <p className="holding-count">
         {isKnown ? (
           <>

@@ -97,7 +97,7 @@ function Counted({ user: { nftCount, syncedAt, isStale } }: { user: User }) {
   // The server does not know the reader's zone.
   const time = isHydrated ? onTime(syncedAt) : onDay(syncedAt);
   return (
-    <div className="holding">
+    <div className="row holding">
       <p className="holding-count">
         <span className="figure text-ki">{formatCount(nftCount)}</span>{' '}
         <span className="text-dim">{texts.cards(nftCount)}</span>
@@ -112,7 +112,7 @@ function Counted({ user: { nftCount, syncedAt, isStale } }: { user: User }) {
 
 function CountedSkeleton() {
   return (
-    <div className="holding" aria-hidden="true">
+    <div className="row holding" aria-hidden="true">
       <p className="holding-count">
         <Skeleton width="6.5rem" height="1.6em" />
       </p>
