@@ -9,7 +9,6 @@ interface ChosenBarProps {
   onClear: () => void;
 }
 
-/** What can be done with the selected registrations. */
 export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
   const words = texts.list;
   const copy = () => {

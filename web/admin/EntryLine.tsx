@@ -17,14 +17,12 @@ interface RowBox {
 interface EntryLineProps extends RowBox {
   entry: WhitelistEntry;
   index: number;
-  /** Number of entries in the list, for aria-setsize. */
   count: number;
   isChosen: boolean;
   /** The same function every time. */
   onChoose: (entry: WhitelistEntry, isChosen: boolean) => void;
 }
 
-/** One registration, with the result of its last check. */
 export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
   const { entry, index, count, top, height, isChosen, onChoose } = props;
   const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;

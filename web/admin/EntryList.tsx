@@ -12,12 +12,10 @@ import { listQuery, readAgain, totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import './entry-list.css';
 
-/** Placeholder rows while the list loads. */
 const WAITING = 6;
 /** A pause in typing that starts the search, in ms. */
 const TYPING_PAUSE_MS = 250;
 
-/** The registrations, newest first, or a note why there are none. */
 export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const queries = useQueryClient();
   const { data: totals } = useQuery(totalsQuery);

@@ -10,9 +10,7 @@ const ROW_REMS = { wide: 3.75, narrow: 9 };
 const COLUMNS = ['wallet', 'entries', 'nfts', 'registered', 'status', 'verdict'] as const;
 
 interface EntryRowsProps {
-  /** The loaded ones. */
   entries: readonly WhitelistEntry[];
-  /** Number of all entries, loaded or not. */
   count: number;
   isPending: boolean;
   chosen: ReadonlyMap<string, WhitelistEntry>;

@@ -15,7 +15,6 @@ interface ExportPanelProps {
   onHeldOnly: (isHeldOnly: boolean) => void;
 }
 
-/** Format picker, 'Download' and 'Copy Addresses'. */
 export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
   const { data: totals } = useQuery(totalsQuery);
   const [format, setFormat] = useState<ExportFormat>('csv');

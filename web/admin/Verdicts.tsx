@@ -8,7 +8,6 @@ import { totalsAfter } from './queries.ts';
 import { sinceWords, texts } from './texts.ts';
 import { useRecheck } from './use-recheck.ts';
 
-/** How many registrations still hold their cards, the age of the checks, and the button that repeats them. */
 export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
   const recheck = useRecheck();
   const totals = useQuery(totalsAfter(recheck.latest));

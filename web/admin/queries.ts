@@ -65,12 +65,10 @@ function endOf(page: Page): string | undefined {
   return page.length < WHITELIST_PAGE ? undefined : page.at(-1)?.id;
 }
 
-/** Most pages in one batch. */
 const MOST_AT_ONCE = 32;
 
 interface PageParam {
   readonly before: string | null;
-  /** Number of pages in this batch. */
   readonly pages: number;
 }
 

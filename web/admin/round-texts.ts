@@ -1,4 +1,3 @@
-/** Texts of the round on the admin page. */
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
 
 const registrations = (count: number) => formatCountOf(count, 'registration');

@@ -1,4 +1,3 @@
-/** Texts of the admin page. */
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 

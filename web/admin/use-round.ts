@@ -23,7 +23,6 @@ const freeze = (id: number, registrations: number) =>
 const beginNext = (id: number) =>
   call('POST /api/admin/booster-pack/rounds', { body: { id, opensAt: null, closesAt: null } });
 
-/** The current round, and what the admin may do with it. */
 export function useRound() {
   const queries = useQueryClient();
   const { data: rounds, isError, refetch } = useQuery(roundsQuery);

@@ -15,10 +15,8 @@ type ServerState =
   /** It has another version of the page, and no longer the files of this one. */
   | 'newer';
 
-/** The result of the last `askServer`. */
 export const serverState = createStore<ServerState>('here');
 
-/** Whether calls can be answered. */
 export const isServerHere = (): boolean => ['here', 'newer'].includes(serverState.get());
 
 const PROBE_TIMEOUT_MS = 5_000;

@@ -33,7 +33,6 @@ export async function sessionWallet(): Promise<string | null> {
   }
 }
 
-/** Called once at start. */
 export function signInThrough(way: SignIn): void {
   signIn = way;
 }

@@ -30,7 +30,6 @@ export function walletLink(address: string): string {
   return explorerLink(address).replace('/object/', '/account/');
 }
 
-/** Link to an on-chain object in the configured explorer. */
 export function explorerLink(objectId: string): string {
   const { explorerTemplate, network } = settings();
   return explorerTemplate.replace('{network}', network).replace('{id}', objectId);

@@ -24,9 +24,7 @@ interface CardModalProps {
   onClose: () => void;
   /** See Dialog. */
   onClosed?: (() => void) | undefined;
-  /** What is said about the card. */
   children: ReactNode;
-  /** Below it. */
   actions?: ReactNode;
 }
 

@@ -12,7 +12,6 @@ interface CardPickerProps {
   selected: ReadonlySet<string>;
   /** Why a card cannot be picked; undefined when it can. */
   disabledReasonOf?: (id: string) => string | undefined;
-  /** Only one card can be selected. */
   isSingle?: boolean;
   onSelect: (ids: ReadonlySet<string>) => void;
 }

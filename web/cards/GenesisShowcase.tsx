@@ -10,7 +10,6 @@ import './showcase.css';
 
 const modal = lazyCode(async () => (await import('./ShowcaseModal.tsx')).ShowcaseModal);
 
-/** The genesis cards; a click shows one on the whole screen. */
 export function GenesisShowcase() {
   const [open, setOpen] = useState<number | null>(null);
   return (

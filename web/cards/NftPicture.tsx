@@ -5,7 +5,6 @@ import { FallbackImage } from '#web/ui/FallbackImage.tsx';
 
 interface NftPictureProps {
   imageUrl: string | null;
-  /** The card's name. */
   alt: string;
   isUrgent?: boolean;
 }
@@ -33,7 +32,6 @@ function Chain({ imageUrl, alt, isUrgent }: Required<NftPictureProps>) {
 /** Index of the IPFS gateway that answered last; it is tried first for the next picture (H5). */
 let worked = 0;
 
-/** Called when a picture was loaded from this link. */
 function noteWorked(link: string): void {
   const index = settings().ipfsGateways.findIndex((template) =>
     link.startsWith(template.split('{cid}', 1)[0] ?? template),

@@ -5,13 +5,11 @@ import { genesisLook } from './card-look.ts';
 import { texts } from './texts.ts';
 
 interface ShowcaseModalProps {
-  /** Index of the card. */
   shown: number;
   onShow: (index: number) => void;
   onClose: () => void;
 }
 
-/** One genesis card on the whole screen. */
 export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
   const card = GENESIS_CARDS[shown]!;
   const look = genesisLook(card);

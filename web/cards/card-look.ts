@@ -17,7 +17,6 @@ export interface CardLook {
   children?: ReactNode;
   /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
   edition?: string | undefined;
-  /** The move on the card; only used in the battle. */
   move?: Move | undefined;
   foil?: Foil | undefined;
   isSelected?: boolean | undefined;
@@ -27,7 +26,6 @@ export interface CardLook {
   /** For sale in a kiosk. */
   isListed?: boolean | undefined;
   isLocked?: boolean | undefined;
-  /** Registered for the whitelist. */
   isRegistered?: boolean | undefined;
   /** The last reading of the chain failed; this comes from an older one. */
   isStale?: boolean | undefined;
@@ -61,7 +59,6 @@ export function printOf({ name, imageUrl }: Pick<Nft, 'name' | 'imageUrl'>): str
   return genesisOf(name)?.name ?? JSON.stringify([withoutNumber(name), imageUrl]);
 }
 
-/** The Card properties of a genesis card. */
 export function genesisLook({ name, type, image }: (typeof GENESIS_CARDS)[number]) {
   return { name, type, ki: kiOf(type), imageUrl: image };
 }

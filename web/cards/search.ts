@@ -1,4 +1,3 @@
-/** Search and order of cards. */
 import { genesisOf, numberOf, withoutNumber } from './card-look.ts';
 
 /** Made at the first use: that takes a phone a tenth of a second. */

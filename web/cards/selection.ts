@@ -1,7 +1,6 @@
 /** Selected cards, with the anchor of range selection. */
 export interface Selection {
   readonly ids: ReadonlySet<string>;
-  /** Start of the next range. */
   readonly anchor: string | null;
 }
 

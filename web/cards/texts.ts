@@ -1,4 +1,3 @@
-/** Texts about cards. */
 import { GENESIS_CARDS, type Ki } from '#rules/genesis.ts';
 
 export const texts = {

@@ -13,7 +13,6 @@ interface NameEditorProps {
   user: User | undefined;
 }
 
-/** The form for the display name, with a help text and a character counter. */
 export function NameEditor({ address, isConnected, user }: NameEditorProps) {
   const profile = useProfileUpdate(address);
   const { field, draft, problem, canSave, save } = useNameForm({

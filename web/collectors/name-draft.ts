@@ -9,7 +9,6 @@ interface NameDraft {
   readonly isTooLong: boolean;
   /** Whether it differs from the current name; only then it can be saved. */
   readonly isChanged: boolean;
-  /** The name as it will be stored, or why it is refused. */
   readonly result: { readonly name: string } | { readonly refusal: NameRefusal };
 }
 

@@ -1,4 +1,3 @@
-/** Texts of the display name and the profile picture. */
 import { NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 
 export const nameTexts = {

@@ -1,4 +1,3 @@
-/** Queries about collectors, and their intervals. */
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Answer } from '#contract/api.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';

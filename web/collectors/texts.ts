@@ -1,4 +1,3 @@
-/** Texts of the ranking and the stat tiles. */
 import { formatCountOf } from '#rules/amounts.ts';
 
 export const texts = {

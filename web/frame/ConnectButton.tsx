@@ -16,7 +16,6 @@ interface ConnectButtonProps {
   onPress?: () => void;
 }
 
-/** 'Connect Wallet', 'Connecting...' or 'Disconnect'. */
 export function ConnectButton({ origin, look = 'primary', size, onPress }: ConnectButtonProps) {
   const { status } = useConnection();
   const preloading = useContext(PreloadingContext);

@@ -8,12 +8,10 @@ import { texts } from './texts.ts';
 import './layout.css';
 
 interface LayoutProps {
-  /** Dialogs and toasts. */
   overlays: ReactNode;
   children: ReactNode;
 }
 
-/** The frame of every page: navigation bar, content, footer, overlays. */
 export function Layout({ overlays, children }: LayoutProps) {
   const [location] = useLocation();
   return (

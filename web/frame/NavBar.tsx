@@ -15,7 +15,6 @@ import './nav.css';
 
 const drawer = lazyCode(async () => (await import('./NavDrawer.tsx')).NavDrawer);
 
-/** The navigation bar; on small screens its links are in a drawer. */
 export function NavBar() {
   const [isOpen, setIsOpen] = useState(false);
   const [isWanted, setIsWanted] = useState(false);

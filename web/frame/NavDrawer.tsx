@@ -12,7 +12,6 @@ interface NavDrawerProps {
   collector: Collector | null;
 }
 
-/** The links of the navigation bar on small screens, and the connected wallet. */
 export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
   const user = collector?.user;
   return (

@@ -4,9 +4,7 @@ import { BATTLE_PATH, pageAt } from '#rules/pages.ts';
 import { texts } from './texts.ts';
 
 export interface Preloading {
-  /** The code of the page at a path. */
   page(path: string): void;
-  /** The code of the wallet and sign-in dialogs. */
   dialogs(): void;
 }
 

@@ -5,7 +5,6 @@ import { balancesQuery, inFull, inShort } from '#web/wallet/balances.ts';
 import { PageLink } from './PageLink.tsx';
 import { texts } from './texts.ts';
 
-/** The short address and the balances of the connected wallet; a link to the profile. */
 export function WalletChip({ address, onClick }: { address: string; onClick?: () => void }) {
   const { data, isError } = useQuery(balancesQuery(address));
   const { unknown, unknownWhy } = texts.balance;

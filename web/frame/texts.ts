@@ -1,4 +1,3 @@
-/** Texts of the frame around the pages, and of connecting. */
 import { formatCountOf } from '#rules/amounts.ts';
 import type { PagePath } from '#rules/pages.ts';
 

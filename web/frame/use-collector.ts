@@ -1,4 +1,3 @@
-/** The connected collector, for frame and pages. */
 import { useQuery } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
@@ -24,7 +23,6 @@ export interface Collector {
   readonly isLoaded: boolean;
 }
 
-/** Null while no wallet is connected. */
 export function useCollector(): Collector | null {
   const connection = useConnection();
   const loaded = useStore(loadState);

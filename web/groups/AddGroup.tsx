@@ -10,7 +10,6 @@ interface AddGroupProps {
   onAdded: (groupId: string) => void;
 }
 
-/** The form for a new group. */
 export function AddGroup({ organiser, onAdded }: AddGroupProps) {
   const [name, setName] = useState('');
   const [hasProblem, setHasProblem] = useState(false);

@@ -15,7 +15,6 @@ interface TileContentProps {
   /** Cards of this tile that are selected. */
   selected: number;
   isStale: boolean;
-  /** Registered for the whitelist. */
   isRegistered: boolean;
   isReadOnly: boolean;
   /** The only tile with `tabindex="0"`. */

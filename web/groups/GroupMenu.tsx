@@ -13,7 +13,6 @@ interface GroupMenuProps {
   onClose: () => void;
 }
 
-/** Actions on a group that have no button in its head. */
 export function GroupMenu({ organiser, section, anchor, onSelectAll, onClose }: GroupMenuProps) {
   const { id, name, cardIds } = section;
   const words = texts.group;

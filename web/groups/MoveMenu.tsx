@@ -30,7 +30,6 @@ interface MoveMenuProps {
   onClose: () => void;
 }
 
-/** 'Move to...': all groups, and a new one. */
 export function MoveMenu(props: MoveMenuProps) {
   const { organiser, anchor, cardIds, onMove, send, onSend, onClose } = props;
   const { groups, nameOf } = organiser;

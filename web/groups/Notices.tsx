@@ -19,7 +19,6 @@ interface NoticesProps {
   onReload: () => void;
 }
 
-/** Messages above the cards: groups that did not load, changes in another tab. */
 export function Notices(props: NoticesProps) {
   const { organiser, queue, haveGroupsFailed, isStale, onReload } = props;
   const dropped = useStore(queue?.dropped ?? NONE_DROPPED);

@@ -13,7 +13,6 @@ import { queueQuery } from './queues.ts';
 import { texts } from './texts.ts';
 import './organiser.css';
 
-/** What one's own collection and that of somebody else are shown with. */
 export interface CollectionProps {
   address: Address;
   /** Undefined while loading. */
@@ -28,7 +27,6 @@ export interface CollectionProps {
 
 interface OrganiserProps extends CollectionProps {
   sending: Sending;
-  /** Shown below the message that there are no cards. */
   whenEmpty: ReactNode;
 }
 

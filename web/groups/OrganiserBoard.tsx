@@ -47,9 +47,7 @@ interface OrganiserBoardProps {
   onReload: () => void;
   /** Left out for cards of somebody else. */
   sending?: Sending;
-  /** Cards that are registered for the whitelist. */
   registered: ReadonlySet<string>;
-  /** Shows one card on the whole screen. */
   renderLooked: (looked: LookedCard) => ReactNode;
 }
 

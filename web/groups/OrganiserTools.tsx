@@ -15,7 +15,6 @@ interface OrganiserToolsProps {
   onUnpin: () => void;
 }
 
-/** Search, sort order, stacking of doubles, filters by collection and Ki. */
 export function OrganiserTools({ organiser, isPinned, onUnpin }: OrganiserToolsProps) {
   const { cards, filter, setFilter } = organiser;
   const collections = useMemo(() => collectionsOf(cards.values()), [cards]);

@@ -31,7 +31,6 @@ export function SaveIndicator({ status, onRetry }: { status: SaveStatus; onRetry
   );
 }
 
-/** The sentence for a failed save. */
 export function saveErrorText(error: unknown): string {
   if (error instanceof SignInDeclinedError) return texts.save.unsigned;
   const otherwise = error instanceof Error ? error.message : texts.save.noAnswer;

@@ -62,7 +62,6 @@ export function applyChange(groups: readonly Group[], change: Change): readonly 
 interface Replayed {
   readonly groups: readonly Group[];
   readonly kept: readonly Change[];
-  /** Changes that could not be applied. */
   readonly lost: readonly Change[];
 }
 

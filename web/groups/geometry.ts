@@ -15,7 +15,6 @@ export interface Metrics {
   readonly headHeight: number;
   /** Height of the body of a group that shows no card. */
   readonly emptyHeight: number;
-  /** Between two groups. */
   readonly sectionGap: number;
 }
 
@@ -49,7 +48,6 @@ interface SectionBox {
   readonly section: Section;
   readonly top: number;
   readonly height: number;
-  /** Top of the first row of cards. */
   readonly rowsTop: number;
   readonly rows: number;
 }

@@ -4,7 +4,6 @@ import { type CardFilter, NO_FILTER, ORDERS } from './sections.ts';
 
 const KEY = 'cards_view';
 
-/** The filter to begin with. */
 export function keptView(): CardFilter {
   const kept = ifStorageAllows(
     () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as Partial<CardFilter> | null,

@@ -5,7 +5,6 @@ import type { OrganiserModel } from './use-organiser.ts';
 
 export interface LookedCard {
   readonly nft: Nft;
-  /** Name of its group. */
   readonly group: string;
   /** Position among the cards shown, from 0. */
   readonly shown: number;

@@ -79,7 +79,6 @@ export function usePlace(element: RefObject<HTMLElement | null>): { width: numbe
 /** The screen and everything below it: an element that is jumped over is never on the screen. */
 const BELOW = { rootMargin: '0px 0px 10000000px 0px' };
 
-/** Whether an element has been scrolled past. */
 export function useIsPast(element: RefObject<HTMLElement | null>): boolean {
   const [isPast, setIsPast] = useState(false);
   useEffect(() => {

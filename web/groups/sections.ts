@@ -20,7 +20,6 @@ export interface CardFilter {
   readonly ki: Ki | null;
   readonly search: string;
   readonly order: Order;
-  /** Doubles share one tile. */
   readonly isStacked: boolean;
 }
 
@@ -32,7 +31,6 @@ export const NO_FILTER: CardFilter = {
   isStacked: false,
 };
 
-/** One group as it is shown. */
 export interface Section extends Tiles {
   readonly id: string;
   readonly name: string;
@@ -47,7 +45,6 @@ export interface Section extends Tiles {
 
 export type Cards = ReadonlyMap<string, Nft>;
 
-/** What the collector opened and closed. */
 interface Opened {
   /** Ids of groups. */
   readonly collapsed: ReadonlySet<string>;

@@ -1,4 +1,3 @@
-/** Texts of the collection organiser. */
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import type { Difference } from './difference.ts';
@@ -163,7 +162,6 @@ export const texts = {
   },
 };
 
-/** Where the collection is somebody else's. */
 export const guestTexts = {
   title: 'Collection',
   loading: 'Loading the cards',

@@ -41,7 +41,6 @@ interface DragOptions {
 
 const NO_CARDS: ReadonlySet<string> = new Set();
 
-/** Drag and drop of cards, by pointer or keyboard. */
 export function useDrag({ organiser, layout, places, isDrawn, onDrop }: DragOptions) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const { canvas, mark, ghost } = places;

@@ -45,7 +45,6 @@ interface OrganiserOptions {
   readonly registered: ReadonlySet<string>;
 }
 
-/** State and actions of the organiser, without layout and dragging. */
 export function useOrganiser(options: OrganiserOptions) {
   const { queue, guestGroups, nfts, registered } = options;
   const { groups: saved, status } = useStore(queue ?? READ_ONLY);
@@ -101,7 +100,6 @@ export function useOrganiser(options: OrganiserOptions) {
     filter,
     selection,
     undo,
-    /** Id of the group whose name is being edited. */
     editing,
     announcer,
     setFilter: (change: Partial<CardFilter>) => changeFilter((old) => ({ ...old, ...change })),

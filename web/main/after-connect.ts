@@ -25,7 +25,6 @@ interface Dependencies {
   readonly isMobile: boolean;
 }
 
-/** Called once at start. */
 export function followConnection(dependencies: Dependencies): void {
   let last: ConnectionEvent | undefined;
   dependencies.connection.onEvent((event) => {

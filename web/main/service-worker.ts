@@ -2,7 +2,6 @@
 import { isKeptPage } from '#web/api/server-state.ts';
 import { settings } from '#web/api/settings.ts';
 
-/** Called once, when the page has been drawn. */
 export async function startServiceWorker(): Promise<void> {
   const { serviceWorker } = navigator;
   if (serviceWorker === undefined || import.meta.env.DEV) return;

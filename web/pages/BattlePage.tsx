@@ -16,7 +16,6 @@ import { AccessNotice } from './battle/AccessNotice.tsx';
 import { texts } from './battle/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
 
-/** The card battle: the access check, then the game. */
 export default function BattlePage() {
   const collector = useCollector();
   const [ki, setKi] = useState<Ki | null>(null);
@@ -41,9 +40,7 @@ export default function BattlePage() {
 }
 
 interface InvitationLink {
-  /** Lobby id of the invite link. */
   readonly lobbyId: string | null;
-  /** Removes it from the URL. */
   readonly end: () => void;
 }
 

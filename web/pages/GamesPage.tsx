@@ -11,7 +11,6 @@ import { Featured } from './games/Featured.tsx';
 import { texts } from './games/texts.ts';
 import './games/games.css';
 
-/** The games hub: the featured battle, its leaderboard, the public whitelist. */
 export default function GamesPage() {
   const ownAddress = useCollector()?.address ?? null;
   const board = useQuery(leaderboardQuery);

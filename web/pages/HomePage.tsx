@@ -37,7 +37,6 @@ export default function HomePage() {
   );
 }
 
-/** Link to the admin page, only for the admin's wallet. */
 function AdminShortcut({ address }: { address: Address | null }) {
   if (address === null || address !== settings().adminWallet) return null;
   return (

@@ -4,7 +4,6 @@ import { buttonClass } from '#web/ui/Button.tsx';
 import { notFoundTexts as texts } from './texts.ts';
 import './not-found.css';
 
-/** The page for unknown addresses. */
 export default function NotFoundPage() {
   return (
     <Page>

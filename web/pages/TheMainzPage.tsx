@@ -5,7 +5,6 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { mainzTexts as texts } from './texts.ts';
 import './the-mainz.css';
 
-/** The first twelve characters of the planned collection. */
 export default function TheMainzPage() {
   return (
     <Page title={texts.title}>
@@ -36,7 +35,6 @@ export default function TheMainzPage() {
   );
 }
 
-/** One character: portrait, name and one sentence. */
 function CharacterCard({ character }: { character: Character }) {
   const { name, role, ki, image, alt, id } = character;
   return (

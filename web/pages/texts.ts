@@ -1,4 +1,3 @@
-/** Texts of the pages without a folder. */
 import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 

@@ -4,14 +4,12 @@ import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
 import { balancesQuery } from '#web/wallet/balances.ts';
 
-/** Queries of this collector. */
 export const ownQueries = (address: Address) => [
   userQuery(address).queryKey,
   nftsQuery(address).queryKey,
   balancesQuery(address).queryKey,
 ];
 
-/** Queries about all collectors. */
 export const sharedQueries = [leaderboardQuery, usersQuery, statsQuery].map(
   ({ queryKey }) => queryKey,
 );

@@ -12,7 +12,6 @@ interface SendDialogProps {
   onClose: () => void;
 }
 
-/** 'Send card': recipient, review, signature, result. */
 export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
   const { card, step, transfer } = model;
   const isWithWallet = step.at === 'signing' || step.at === 'handing-in';

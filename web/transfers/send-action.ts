@@ -1,4 +1,3 @@
-/** Why a card cannot be sent. */
 import type { Nft } from '#contract/cards.ts';
 import { texts } from './texts.ts';
 

@@ -1,4 +1,3 @@
-/** Texts of sending a card. */
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { shortAddress } from '#rules/address.ts';
@@ -58,7 +57,6 @@ export const texts = {
   finish: 'Done',
 };
 
-/** Title and sentence for the status of a transfer. */
 export function outcomeWords(
   card: Nft,
   { status, recipient }: Transfer,

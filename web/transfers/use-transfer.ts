@@ -23,7 +23,6 @@ interface TransferDependencies {
   readonly address: Address;
   /** Signs with the wallet; see web/wallet/sign-transaction.ts. */
   readonly sign: (transaction: string) => Promise<string>;
-  /** The sentence for a failed signature. */
   readonly problemOf: (error: unknown) => string;
   /** Called once, when the transfer has ended. */
   readonly onOver: (transfer: Transfer, card: Nft) => void;
@@ -125,7 +124,6 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
       dispatch({ type: 'begin', card: next });
     },
 
-    /** Back to the recipient. */
     startOver(): void {
       attempts.stop();
       dispatch({ type: 'ask-recipient', problem: null });

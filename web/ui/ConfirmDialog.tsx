@@ -5,7 +5,6 @@ import { Problem } from './Problem.tsx';
 interface ConfirmDialogProps {
   isOpen: boolean;
   words: { readonly title: string; confirm: string; keep: string };
-  /** One sentence about the consequences. */
   intro: string;
   problem: string | null;
   isBusy: boolean;
@@ -13,7 +12,6 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Asks before something is deleted or left. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { isOpen, words, intro, problem, isBusy, onConfirm, onClose } = props;
   return (

@@ -12,7 +12,6 @@ interface FallbackImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src'
   isUrgent?: boolean;
 }
 
-/** A picture with several links, tried one after the other. */
 export function FallbackImage({
   sources,
   alt,

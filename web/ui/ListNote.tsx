@@ -5,7 +5,6 @@ import './list-note.css';
 interface ListNoteProps {
   icon: IconName;
   title: string;
-  /** An explanation, or what the person can do. */
   help: string;
   /** For a list that failed to load: makes the note an alert, with a retry button. */
   onRetry?: () => void;

@@ -4,13 +4,10 @@ interface PlaceholdersProps {
   /** For screen readers. */
   label: string;
   count: number;
-  /** Class of the list. */
   className: string;
-  /** Renders the placeholder with this index. */
   children: (index: number) => ReactNode;
 }
 
-/** A list of placeholders while rows are loading. */
 export function Placeholders({ label, count, className, children }: PlaceholdersProps) {
   return (
     <>

@@ -1,5 +1,4 @@
 interface ProblemProps {
-  /** Null renders nothing. */
   words: string | null;
   id?: string;
   className?: string;

@@ -18,7 +18,6 @@ interface RankedListProps {
   foot?: ReactNode;
 }
 
-/** A panel with a ranked list, best first. */
 export function RankedList(props: RankedListProps) {
   const { title, aside, intro, className = '', rows, own, children, foot } = props;
   const id = useId();

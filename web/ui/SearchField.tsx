@@ -7,7 +7,6 @@ interface SearchFieldProps {
   onSearch: (value: string) => void;
 }
 
-/** A search field that filters while typing. */
 export function SearchField({ value, label, placeholder, onSearch }: SearchFieldProps) {
   return (
     <div className="search">

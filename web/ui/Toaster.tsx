@@ -13,7 +13,6 @@ interface ToasterProps {
   label: string;
 }
 
-/** Shows what `toast()` was called with. */
 export function Toaster({ label }: ToasterProps) {
   // Rendered after the change that it reports: the library measures, and the layout would be computed twice.
   const shown = useDeferredValue(useStore(currentToast));

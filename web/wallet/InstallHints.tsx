@@ -22,7 +22,6 @@ function openInMobileWallet(page: string): string {
   return `https://my.slush.app/browse/${encodeURIComponent(page)}`;
 }
 
-/** Wallet extensions and their download links. */
 export function InstallHints() {
   return (
     <ul className="wallet-rows">

@@ -89,12 +89,10 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
 
 interface WalletListProps {
   wallets: readonly Wallet[];
-  /** Name of the wallet that is connecting. */
   waitingFor: string | null;
   onPick: (wallet: Wallet) => void;
 }
 
-/** The detected wallets, as buttons with icon and name. */
 function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
   return (
     <ul className="wallet-rows">

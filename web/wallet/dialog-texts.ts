@@ -1,4 +1,3 @@
-/** Texts of the dialog in which a wallet is picked. */
 export const dialogTexts = {
   title: 'Connect Your Wallet',
   intro: 'Pick a wallet. Connecting only shows this site your address: it can move nothing.',

@@ -1,4 +1,3 @@
-/** Texts of the dialog that asks for a signature. */
 export const signInTexts = {
   title: 'Sign to prove this wallet is yours',
   why: (walletName: string) =>

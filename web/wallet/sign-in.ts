@@ -18,7 +18,6 @@ type SignInState =
       readonly status: 'asking' | 'signing';
       readonly address: Address;
       readonly walletName: string;
-      /** Why the last try failed. */
       readonly problem: string | null;
     };
 

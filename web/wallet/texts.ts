@@ -9,7 +9,6 @@ export const errorTexts = {
   connectionFailed: 'Wallet connection failed',
 };
 
-/** Why signing in did not work. */
 export const signInErrorTexts = {
   refused: 'The message was not signed. Nothing was changed.',
   failed: 'Signing in did not work. Nothing was changed. Please try again.',

@@ -18,7 +18,6 @@ interface EntryRowProps {
   onDelete: () => void;
 }
 
-/** One registration: its entries, its cards, and whether it is still valid. */
 export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
   const words = texts.entry;
   const { selectedNftIds, registeredAt, checkedAt, hasRequiredCards } = entry;

@@ -8,12 +8,10 @@ import { entryTexts, publicTexts as words } from './public-texts.ts';
 
 interface PublicEntryProps {
   entry: WhitelistEntry;
-  /** The collector's chosen name, if any. */
   name: string | undefined;
   isOwn: boolean;
 }
 
-/** One registration in the public list. */
 export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
   const { walletAddress, entryCount, selectedNftIds, registeredAt, hasRequiredCards } = entry;
   return (

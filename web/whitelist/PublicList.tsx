@@ -21,7 +21,6 @@ interface PublicListProps {
   ownAddress: string | null;
   /** Chosen names by wallet; only the loaded ones. */
   names: ReadonlyMap<string, string>;
-  /** The link to the registration. */
   children: ReactNode;
 }
 

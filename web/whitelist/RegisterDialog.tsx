@@ -20,7 +20,6 @@ interface RegisterDialogProps {
   onCardsGone: () => void;
 }
 
-/** 'Add WL Entry': select cards and register them. */
 export function RegisterDialog({ isOpen, ...rest }: RegisterDialogProps) {
   const words = texts.dialog;
   return (

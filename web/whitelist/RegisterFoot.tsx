@@ -17,7 +17,6 @@ interface RegisterFootProps {
   onRegister: () => void;
 }
 
-/** Number of entries of the selection, problems, and the buttons. */
 export function RegisterFoot(props: RegisterFootProps) {
   const { selected, choose, problem, isRegistering, onSelect } = props;
   const words = texts.dialog;

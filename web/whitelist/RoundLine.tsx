@@ -38,7 +38,6 @@ export function RoundLine() {
   );
 }
 
-/** Root and checkpoints of a frozen round, and its files. */
 export function PublishedRound({ round }: { round: Published }) {
   const { root, entries, wallets, firstCheckpoint, lastCheckpoint } = round.published;
   return (

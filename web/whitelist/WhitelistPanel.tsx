@@ -27,7 +27,6 @@ interface WhitelistPanelProps {
   onCardsGone: () => void;
 }
 
-/** 'Booster Pack Whitelist' on the profile: the collector's registrations, and the dialogs to add and delete. */
 export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelProps) {
   const entries = useQuery(entriesQuery(address));
   const [isAdding, setIsAdding] = useState(false);

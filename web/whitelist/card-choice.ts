@@ -1,9 +1,7 @@
-/** Rules of the selection in the registration dialog. */
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { CARDS_PER_ENTRY, cardsMissing, entryCount, remainder } from '#rules/whitelist.ts';
 
 interface SelectionSummary {
-  /** Number of cards missing for the first entry. */
   readonly missing: number;
   readonly entries: number;
   /** Cards beyond a multiple of five, selected last: they would be in use without giving an entry. */

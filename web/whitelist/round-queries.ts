@@ -31,7 +31,6 @@ function nextLook(round: WhitelistRound | undefined): number | false {
 
 export type Published = WhitelistRound & { published: NonNullable<WhitelistRound['published']> };
 
-/** The newest round whose list is published. */
 export function newestPublished(rounds: readonly WhitelistRound[]): Published | undefined {
   return rounds.find((round): round is Published => round.published !== null);
 }

@@ -1,4 +1,3 @@
-/** Texts of rounds: on the games hub and on the profile. */
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { formatMoment } from '#web/ui/dates.ts';
 

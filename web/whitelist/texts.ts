@@ -1,4 +1,3 @@
-/** Texts of the whitelist on the profile. */
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 import { formatDay, formatMoment } from '#web/ui/dates.ts';

@@ -23,7 +23,6 @@ const NONE: ReadonlyMap<string, string> = new Map();
 export function useRegistration({ address, nfts, onDone, onCardsGone }: RegistrationOptions) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
-  /** Refused cards, with the reason. */
   const [marked, setMarked] = useState(NONE);
 
   function fail(text: string): void {

@@ -10,10 +10,8 @@ import { battleBoardQuery, battlePlaceQuery } from './queries.ts';
 import { texts } from './texts.ts';
 import './battle-board.css';
 
-/** Number of rows. */
 const TOP = 10;
 
-/** The ten best players; the first three are highlighted. */
 export function BattleBoard({ ownAddress }: { ownAddress: string | null }) {
   const words = texts.board;
   const board = useQuery(battleBoardQuery);

@@ -1,4 +1,3 @@
-/** Words of the battle leaderboard and of how to play. */
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { PICK_SECONDS, POINTS_TO_WIN, TOTAL_ROUNDS } from '#rules/battle/match.ts';

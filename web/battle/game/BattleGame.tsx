@@ -25,7 +25,6 @@ interface BattleGameProps {
   guard: ReactNode | null;
   /** Shown while it is not known whether there is a match to return to. */
   checking: ReactNode;
-  /** Lobby id of the invite link. */
   invitedTo: string | null;
   onInvitationOver: () => void;
   /** The Ki of the picked card, for the page; null is the page's own. */
@@ -34,7 +33,6 @@ interface BattleGameProps {
   onTitle: (title: string | null) => void;
 }
 
-/** The whole game of a connected wallet, in whichever phase it is. */
 export function BattleGame(props: BattleGameProps) {
   const { wallet, guard, checking, invitedTo, onInvitationOver, onKi, onTitle } = props;
   const onPage = useGame(wallet, guard === null, invitedTo !== null);

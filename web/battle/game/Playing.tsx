@@ -21,7 +21,6 @@ import { texts } from './texts.ts';
 import { type GameOnPage, usePollFault } from './use-game.ts';
 import { useShot } from './use-match-actions.ts';
 
-/** The table: pick, SHOT!, the countdown, the clash. */
 export function Playing({ onPage }: { onPage: GameOnPage }) {
   const { store, game, time, faults } = onPage;
   const { match, reveal } = game;

@@ -19,7 +19,6 @@ interface ResultProps {
   matchActions: MatchActions;
 }
 
-/** The result of the round or match, and the next actions. */
 export function Result({ onPage, matchActions }: ResultProps) {
   const { match } = onPage.game;
   const pollFault = usePollFault(onPage.faults.match);
@@ -114,7 +113,6 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   );
 }
 
-/** Back to the lobby; everything is fetched again. */
 function ResetButton({ onPage }: { onPage: GameOnPage }) {
   const reset = () => {
     onPage.store.dispatch({ kind: 'reset' });

@@ -38,7 +38,6 @@ export function createServerClock(own: () => number = () => performance.now()): 
   };
 }
 
-/** The one of this page. */
 export const serverClock: ServerClock = createServerClock();
 
 export interface TimeLeft {

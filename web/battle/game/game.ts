@@ -38,7 +38,6 @@ export interface Game {
   readonly memory: Memory;
 }
 
-/** The game after an action, and the notices for the player. */
 interface Update {
   readonly game: Game;
   readonly notices: readonly Notice[];
@@ -181,7 +180,6 @@ function confirmed(game: Game, via: Via): Update {
 
 const JOINED: Notice = { kind: 'joined' };
 
-/** Opens a match that was not open before. */
 function openMatch(game: Game, match: Match): Update {
   const isKnown = game.memory.matchId === match.id;
   const last = match.rounds.at(-1);
@@ -207,7 +205,6 @@ function openMatch(game: Game, match: Match): Update {
   return { game: next, notices: [...(isJoined ? [JOINED] : []), { kind: 'started', match }] };
 }
 
-/** A newer state of the open match. */
 function refresh(game: Game, have: Match, got: Match, via: Via): Update {
   const notices: Notice[] = [];
   const [before, after] = [playerView(have, game.wallet), playerView(got, game.wallet)];

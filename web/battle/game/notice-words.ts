@@ -1,4 +1,3 @@
-/** Toasts and screen reader sentences for the notices of a game. */
 import type { Match } from '#contract/battle.ts';
 import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';

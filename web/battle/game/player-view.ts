@@ -14,7 +14,6 @@ export interface PlayerView {
   readonly hasPlayed: boolean;
   readonly hasOpponentPlayed: boolean;
   readonly rounds: readonly SeenRound[];
-  /** Null while the match goes on. */
   readonly outcome: Outcome | null;
 }
 

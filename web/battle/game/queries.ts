@@ -1,4 +1,3 @@
-/** Queries of the battle with their intervals, and its writes. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Sent } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
@@ -29,7 +28,6 @@ export const lobbiesQuery = queryOptions({
   refetchInterval: LOBBIES_POLL_MS,
 });
 
-/** One lobby, open or not. */
 export function lobbyQuery(id: string) {
   return queryOptions({
     ...readQuery('GET /api/game/lobbies/{id}', { params: { id } }),

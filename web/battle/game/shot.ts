@@ -13,7 +13,6 @@ export interface Shot {
   readonly cardName: string;
 }
 
-/** Whether this match is in the round that the card is for. */
 export function isInRoundOf(match: Match | null, shot: Shot): boolean {
   return (
     match?.status === 'in_progress' &&

@@ -13,7 +13,6 @@ interface TableView {
   readonly card: string | null;
   readonly isDown: boolean;
   readonly isOpponentDown: boolean;
-  /** Nothing can be picked now. */
   readonly isResting: boolean;
 }
 

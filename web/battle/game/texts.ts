@@ -1,4 +1,3 @@
-/** Words of the battle page around the table. */
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { LOBBY_LIFE_SECONDS, LOBBY_NAME_MAX_CHARACTERS } from '#rules/battle/lobby.ts';
 import { TOTAL_ROUNDS } from '#rules/battle/match.ts';

@@ -17,7 +17,6 @@ interface Call {
   readonly wallet: string;
   /** Of its open round; null while none is open. */
   readonly secondsLeft: number | null;
-  /** Whether the player looks at something else. */
   readonly isElsewhere: boolean;
 }
 

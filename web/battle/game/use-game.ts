@@ -85,7 +85,6 @@ export function useGame(wallet: string, isAdmitted: boolean, isInvited: boolean)
   });
   useTenSeconds(store, phase, time);
 
-  /** Fetches the open match now. */
   const checkResult = useCallback(async () => {
     if (matchId === null) return;
     const match = await readMatch(matchId, wallet);
@@ -99,7 +98,6 @@ export function useGame(wallet: string, isAdmitted: boolean, isInvited: boolean)
     time,
     /** This wallet's live match, then its last ones; undefined while loading. */
     matches: list.data,
-    /** Undefined while loading. */
     lobbies: lobbies.data,
     faults: {
       lobbies: lobbies.isError,
@@ -107,7 +105,6 @@ export function useGame(wallet: string, isAdmitted: boolean, isInvited: boolean)
       match: matchId !== null && detail.isError ? detail.error.message : null,
     },
     checkResult,
-    /** Fetches lobbies and matches again. */
     async refresh(): Promise<void> {
       await Promise.all([lookAgain(), refreshLobbies(queries)]);
     },

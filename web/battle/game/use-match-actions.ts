@@ -21,7 +21,6 @@ import { isAwaited, isOldNews, type Shot } from './shot.ts';
 import { texts } from './texts.ts';
 import { useBattleWrite } from './use-battle-write.ts';
 
-/** SHOT!: plays the picked card. */
 export function useShot(store: GameStore) {
   const { run, problem, reset } = useBattleWrite({
     mutationFn: async (shot: Shot): Promise<Match | null> => {
@@ -86,7 +85,6 @@ async function findRematch(wallet: string, id: string): Promise<Match | undefine
   return state === 'offered' && offeredBy === wallet ? match : undefined;
 }
 
-/** The other actions on a match: resign, play again, decline, withdraw the offer. */
 export function useMatchActions(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();

@@ -8,7 +8,6 @@ import { Problem } from '#web/ui/Problem.tsx';
 import { toast } from '#web/ui/toasts.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 
-/** The form that opens a lobby. */
 export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
@@ -51,7 +50,6 @@ export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
   );
 }
 
-/** Checks a lobby name before it is sent; null when it is valid. */
 function nameProblem(name: string): string | null {
   try {
     cleanLobbyName(name);

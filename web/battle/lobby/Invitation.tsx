@@ -20,7 +20,6 @@ interface InvitationProps {
   join: LobbyActions['join'] | null;
   /** This wallet's last matches. */
   matches?: readonly Match[] | undefined;
-  /** Shows the lobby with all open games. */
   onOver: () => void;
   /** Shown in place of Join: connect, or get a card. */
   children?: ReactNode;

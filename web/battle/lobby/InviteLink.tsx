@@ -6,7 +6,6 @@ import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
 
-/** The invite link of a lobby, to copy, and to share where the device can. */
 export function InviteLink({ lobbyId }: { lobbyId: string }) {
   const field = useId();
   const [note, setNote] = useState('');

@@ -26,7 +26,6 @@ interface LobbyProps {
   actions: LobbyActions;
 }
 
-/** Create a game, or join one. */
 export function Lobby({ onPage, actions }: LobbyProps) {
   const { game, lobbies } = onPage;
   const { wallet } = game;
@@ -121,7 +120,6 @@ function useLobbiesFault({ faults }: GameOnPage): string | null {
   return faults.lobbies && isHere ? `${texts.faults.lobbies} ${texts.faults.again}` : null;
 }
 
-/** The shortest way to the table. */
 function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
   const words = texts.lobby;
   const help = useId();
@@ -178,7 +176,6 @@ function OpenGames({ onPage, join }: Pick<LobbyProps, 'onPage'> & Pick<LobbyActi
 function OwnClosed(props: {
   wallet: string;
   own: LobbyShape | undefined;
-  /** Id of the lobby this player closed. */
   closedByHand: string | null;
 }) {
   const { wallet, own, closedByHand } = props;
@@ -197,7 +194,6 @@ function OwnClosed(props: {
   );
 }
 
-/** One's own open lobby: its link, and a button that closes it. */
 function OwnLobby({ lobby, close }: { lobby: LobbyShape; close: LobbyActions['close'] }) {
   const words = texts.lobby;
   return (

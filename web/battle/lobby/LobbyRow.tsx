@@ -8,12 +8,10 @@ import './lobby.css';
 
 interface LobbyRowProps {
   lobby: Lobby;
-  /** One's own lobby cannot be joined. */
   isOwn: boolean;
   join: LobbyActions['join'];
 }
 
-/** An open game in the list. */
 export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
   const { name, creator } = lobby;
   const { displayName, walletAddress, wins, losses, ties } = creator;

@@ -3,7 +3,6 @@ import { CardBack } from '#web/cards/Card.tsx';
 import './waiting.css';
 
 interface WaitingRoomProps {
-  /** 'Finding Match...' */
   title: string;
   children: ReactNode;
 }

@@ -2,7 +2,6 @@
 import type { Lobby, Match } from '#contract/battle.ts';
 
 interface QuickMatchCalls {
-  /** The open lobbies as they are now. */
   readonly lobbies: () => Promise<readonly Lobby[]>;
   /** Null when somebody else was faster, or the lobby has closed. Who sits in a match gets that one. */
   readonly join: (lobby: Lobby) => Promise<Match | null>;

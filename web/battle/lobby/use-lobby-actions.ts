@@ -62,7 +62,6 @@ function readMatches(walletAddress: string): Promise<Match[]> {
   return call('GET /api/game/matches', { query: { walletAddress } });
 }
 
-/** Creates, joins and closes lobbies. */
 export function useLobbyActions(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();

@@ -12,7 +12,6 @@ interface HandProps {
   /** Name of the card that is picked or was played. */
   picked: string | null;
   isDown: boolean;
-  /** Nothing can be picked now. */
   isResting: boolean;
   onSelect(name: string): void;
 }

@@ -21,11 +21,9 @@ interface MatchOutcomeProps {
   endReason: EndReason;
   scores: Scores;
   rounds: readonly SeenRound[];
-  /** The buttons. */
   children: ReactNode;
 }
 
-/** The end of a match: the result, the score, all rounds. */
 export function MatchOutcome({ outcome, endReason, scores, rounds, children }: MatchOutcomeProps) {
   const heroes = heroesOf(outcome, rounds);
   return (

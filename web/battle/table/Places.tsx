@@ -7,7 +7,6 @@ import { texts } from './texts.ts';
 import './place.css';
 
 interface OwnPlaceProps {
-  /** Name of the picked or played card. */
   card: string | null;
   isLocked: boolean;
 }
@@ -32,7 +31,6 @@ interface OpponentPlaceProps {
   isAway: boolean;
 }
 
-/** The opponent's place: empty until they have played, then a face-down card. */
 export function OpponentPlace({ hasPlayed, isAway }: OpponentPlaceProps) {
   return (
     <div className="place" data-side="opponent">
@@ -47,7 +45,6 @@ export function OpponentPlace({ hasPlayed, isAway }: OpponentPlaceProps) {
   );
 }
 
-/** An empty place, with the icons of the three moves. */
 function EmptyPlace({ children }: { children: ReactNode }) {
   return (
     <div className="place-empty">

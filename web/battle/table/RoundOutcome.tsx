@@ -16,11 +16,9 @@ import './outcome.css';
 interface RoundOutcomeProps {
   round: SeenRound;
   scores: Scores;
-  /** The buttons. */
   children: ReactNode;
 }
 
-/** The result of a round: both cards, why it went so, the score. */
 export function RoundOutcome({ round, scores, children }: RoundOutcomeProps) {
   const { outcome, yours, theirs } = round;
   return (
@@ -55,7 +53,6 @@ export function Score({ scores: { yours, theirs } }: { scores: Scores }) {
 interface ThrownCardProps {
   side: Side;
   played: PlayedCard | null;
-  /** The outcome for you. */
   outcome: Outcome;
 }
 

@@ -3,7 +3,6 @@ import type { Scores, Side } from './shown-rounds.ts';
 import { texts } from './texts.ts';
 import './plate.css';
 
-/** Rounds won by both players, as lamps. */
 export function ScorePips({ yours, theirs }: Scores) {
   return (
     <div className="pips">

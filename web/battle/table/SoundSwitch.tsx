@@ -2,7 +2,6 @@ import { useStore } from '#web/ui/external-store.ts';
 import { setSound, soundChoice } from './sound.ts';
 import { texts } from './texts.ts';
 
-/** Sound is off by default. */
 export function SoundSwitch() {
   const isOn = useStore(soundChoice);
   return (

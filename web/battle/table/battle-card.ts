@@ -15,7 +15,6 @@ export function battleCard(name: string, move = findMove(name)): CardLook {
   };
 }
 
-/** The Ki of the picked card; null while nothing is picked. */
 export function kiOfPick(name: string | null): Ki | null {
   return name === null ? null : battleCard(name).ki;
 }

@@ -7,7 +7,6 @@ export type Outcome = 'won' | 'lost' | 'tie';
 export type Side = 'you' | 'opponent';
 
 export interface PlayedCard {
-  /** Its name. */
   readonly card: string;
   readonly choice: Move;
 }
@@ -31,7 +30,6 @@ export function fateOf(side: Side, outcome: Outcome): 'winner' | 'loser' | 'even
   return (outcome === 'won') === (side === 'you') ? 'winner' : 'loser';
 }
 
-/** Why a round was won or lost, in one sentence. */
 export function outcomeReason({ outcome, yours, theirs }: Omit<SeenRound, 'round'>): string {
   const words = texts.reason;
   if (yours === null) return words.youMissed;
@@ -44,7 +42,6 @@ export function outcomeReason({ outcome, yours, theirs }: Omit<SeenRound, 'round
 
 export type EndReason = 'decided' | 'left' | 'nobody-played' | 'claimed';
 
-/** The end of a match in one sentence. */
 export function endLine(outcome: Outcome, endReason: EndReason): string {
   const { line } = texts.match;
   if (endReason === 'nobody-played') return line.nobody;

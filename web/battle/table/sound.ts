@@ -22,9 +22,7 @@ const note = (
 ): Note => ({ kind, at, length, from, to, level });
 
 export const SOUNDS = {
-  /** A card is picked. */
   pick: [note('triangle', 0, 0.07, 620, 880, 0.5)],
-  /** A card is played. */
   shot: [note('noise', 0, 0.16, 1, 1, 0.35), note('sawtooth', 0, 0.2, 220, 70, 0.5)],
   'tick-3': [note('square', 0, 0.09, 392, 392, 0.25)],
   'tick-2': [note('square', 0, 0.09, 440, 440, 0.25)],
@@ -43,7 +41,6 @@ type Sound = keyof typeof SOUNDS;
 
 const KEY = 'battle_sound';
 
-/** True while sound is on. */
 export const soundChoice = createStore(remembered() ?? false);
 let output: { context: AudioContext; gain: GainNode } | null = null;
 

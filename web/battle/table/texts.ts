@@ -1,4 +1,3 @@
-/** Words on the table of the card battle. */
 import { formatCountOf } from '#rules/amounts.ts';
 import type { Move } from '#rules/battle/deck.ts';
 

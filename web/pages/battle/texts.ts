@@ -1,6 +1,5 @@
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 
-/** Texts of the access check: no wallet, checking cards, no cards. */
 export const texts = {
   title: 'Trading Card Battle',
   connect: 'Connect your wallet',

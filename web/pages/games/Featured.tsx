@@ -11,10 +11,8 @@ import { texts } from './texts.ts';
 
 const howTo = lazyCode(async () => (await import('#web/battle/board/HowToPlay.tsx')).HowToPlay);
 
-/** The two cards in the picture. */
 const [ROCK, SCISSORS] = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
 
-/** The featured game, with two battle cards. */
 export function Featured() {
   const [isLearning, setIsLearning] = useState<boolean | null>(null);
   return (

@@ -1,4 +1,3 @@
-/** Texts of the games hub. */
 import { DECK } from '#rules/battle/deck.ts';
 import { PICK_SECONDS, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 

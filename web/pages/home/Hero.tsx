@@ -13,7 +13,6 @@ import './hero.css';
 /** The cards behind the star card, which would hide a fifth one. */
 const CAST = GENESIS_CARDS.slice(0, 4);
 
-/** The head of the home page: the brand, and the star card. */
 export function Hero({ collector }: { collector: Collector | null }) {
   return (
     <section className="wrap hero">
@@ -48,7 +47,6 @@ export function Hero({ collector }: { collector: Collector | null }) {
   );
 }
 
-/** A card with the collector's name and picture. */
 function StarCard({ collector }: { collector: Collector | null }) {
   const { nobody, role, edition, alt } = texts.star;
   const user = collector?.user;

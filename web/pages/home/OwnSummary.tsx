@@ -22,7 +22,6 @@ const quickName = lazyCode(async () => (await import('#web/collectors/QuickName.
 /** Number of cards shown; the others are counted. */
 const CARDS_SHOWN = 5;
 
-/** The connected collector's number of cards, rank, and first cards. */
 export function OwnSummary({ collector }: { collector: Collector | null }) {
   const address = collector?.address ?? null;
   const user = collector?.user;

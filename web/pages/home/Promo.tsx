@@ -10,7 +10,6 @@ const FACES = [
   { slug: 'lux-marabel', ki: 'eter' },
 ];
 
-/** The planned collection, with fixed figures. */
 export function Promo() {
   const { promo } = texts;
   return (

@@ -1,4 +1,3 @@
-/** Texts of the home page. */
 import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 

@@ -5,7 +5,6 @@ import { texts } from './texts.ts';
 
 const HAND = Array.from({ length: 5 }, (_, index) => inFan(index, 5));
 
-/** The profile without a wallet: an invitation to connect. */
 export function ConnectPrompt() {
   return (
     <section className="wrap connect-prompt">

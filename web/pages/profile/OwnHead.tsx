@@ -16,7 +16,6 @@ interface OwnHeadProps {
   reading: ReturnType<typeof useReadAgain>;
 }
 
-/** The head of one's own profile: the picture can be changed, and the chain read again. */
 export function OwnHead({ collector, nfts, reading }: OwnHeadProps) {
   return (
     <ProfileHead
@@ -30,7 +29,6 @@ export function OwnHead({ collector, nfts, reading }: OwnHeadProps) {
   );
 }
 
-/** One's own picture, to be changed. */
 function OwnPortrait({ collector, nfts }: Omit<OwnHeadProps, 'reading'>) {
   const [isChoosing, setIsChoosing] = useState(false);
   const { address, user } = collector;

@@ -44,11 +44,9 @@ interface ProfileHeadProps {
   /** Undefined while loading. */
   user: User | undefined;
   portrait: ReactNode;
-  /** How many cards there are, and how old that number is. */
   children: ReactNode;
 }
 
-/** The head of a profile, one's own or somebody else's. */
 export function ProfileHead({ eyebrow, address, user, portrait, children }: ProfileHeadProps) {
   return (
     <section className="wrap wrap-wide profile-head">
@@ -75,7 +73,6 @@ function ProfileName({ user }: { user: User | undefined }) {
   );
 }
 
-/** The short address, and a button that copies the whole one. */
 function AddressLine({ address }: { address: string }) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = () =>

@@ -8,7 +8,6 @@ import { otherTexts } from './texts.ts';
 /** Stale time of what is shown of somebody else, in ms. */
 export const GUEST_STALE = 60_000;
 
-/** Where a collector stands among the collectors and in the battle, and the record of their matches. */
 export function Record({ address }: { address: Address }) {
   const params = { walletAddress: address };
   const stale = kept(GUEST_STALE);

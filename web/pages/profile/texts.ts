@@ -1,4 +1,3 @@
-/** Texts of the profile page, without its features. */
 import { formatCount } from '#rules/amounts.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Ki } from '#rules/genesis.ts';
@@ -33,7 +32,6 @@ export const texts = {
   toLaunchpad: 'See the Genesis cards',
 };
 
-/** Texts of the profile of somebody else. */
 export const otherTexts = {
   title: 'Collector',
   eyebrow: 'In the spotlight',
@@ -69,7 +67,6 @@ export const otherTexts = {
   },
 };
 
-/** Texts of a card on the whole screen. */
 export const cardViewTexts = {
   explorer: 'See it in the explorer',
   edition: 'Number',

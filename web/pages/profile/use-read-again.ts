@@ -7,7 +7,6 @@ import { toast } from '#web/ui/toasts.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 import { texts } from './texts.ts';
 
-/** Reads the wallet's cards from the chain again. */
 export function useReadAgain(address: Address) {
   const queries = useQueryClient();
   const mutation = useMutation({
