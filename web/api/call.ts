@@ -42,7 +42,10 @@ interface LooseInput {
 
 /** Path and query of a call; `{name}` in the key is replaced from `params`. */
 export function pathOf<K extends ApiKey>(key: K, ...[input]: InputArgument<K>): string {
-  const { params = {}, query = {} } = (input ?? {}) as LooseInput;
+  return looselyPathOf(key, input);
+}
+
+function looselyPathOf(key: ApiKey, { params = {}, query = {} }: LooseInput = {}): string {
   const path = key
     .slice(key.indexOf(' ') + 1)
     .replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -69,9 +72,9 @@ export async function callWithHeaders<K extends ApiKey>(
   key: K,
   ...[input, options]: CallArguments<K>
 ): Promise<WithHeaders<Answer<K>>> {
-  const path = (pathOf as (key: ApiKey, input: unknown) => string)(key, input ?? {});
-  const { body } = (input ?? {}) as LooseInput;
-  const answer = await request(key.slice(0, key.indexOf(' ')), path, body, options);
+  const loose: LooseInput | undefined = input;
+  const method = key.slice(0, key.indexOf(' '));
+  const answer = await request(method, looselyPathOf(key, loose), loose?.body, options);
   return answer as WithHeaders<Answer<K>>;
 }
 
@@ -134,9 +137,8 @@ export async function readJson(
 type ReadKey = Extract<ApiKey, `GET ${string}`>;
 
 /** Query options of a GET call: the key is the URL, which `urlLoader` fetches. To be spread, with times added. */
-export function readQuery<K extends ReadKey>(key: K, ...input: InputArgument<K>) {
-  const url = (pathOf as (key: ApiKey, ...input: unknown[]) => string)(key, ...input);
-  return queryOptions<Answer<K>>({ queryKey: [url] });
+export function readQuery<K extends ReadKey>(key: K, ...[input]: InputArgument<K>) {
+  return queryOptions<Answer<K>>({ queryKey: [looselyPathOf(key, input)] });
 }
 
 /** Query options: fresh for `ms`, and cached as long without a component that uses it. */
