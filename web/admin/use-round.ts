@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Sent } from '#contract/api.ts';
 import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { call } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
@@ -8,10 +9,7 @@ import { roundsQuery } from '#web/whitelist/round-queries.ts';
 import { readAgain } from './queries.ts';
 import { roundTexts as words } from './round-texts.ts';
 
-interface Times {
-  readonly opensAt: string | null;
-  readonly closesAt: string | null;
-}
+type Times = Sent<'PATCH /api/admin/booster-pack/rounds/{id}', 'body'>;
 
 const setTimes = (id: number, body: Times) =>
   call('PATCH /api/admin/booster-pack/rounds/{id}', { params: { id: String(id) }, body });

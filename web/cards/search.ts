@@ -1,3 +1,4 @@
+import type { Nft } from '#contract/cards.ts';
 import { genesisOf, numberOf, withoutNumber } from './card-look.ts';
 
 /** Made at the first use: that takes a phone a tenth of a second. */
@@ -35,16 +36,11 @@ function compare<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : a > b ? 1 : 0;
 }
 
-interface Searchable {
-  readonly id: string;
-  readonly name: string;
-}
-
 /**
  * Finds all words of the name and the type line, without regard to case and accents; or the start of an id.
  * @returns a predicate, so that the search text is prepared only once
  */
-export function searchFor(search: string): (card: Searchable) => boolean {
+export function searchFor(search: string): (card: Pick<Nft, 'id' | 'name'>) => boolean {
   const terms = folded(search).split(/\s+/).filter(Boolean);
   if (terms.length === 0) return () => true;
   return (card) => {

@@ -4,12 +4,9 @@ import type { LeaderboardEntry, UserSummary } from '#contract/collectors.ts';
 import { isChosenName, RANKING_CAP } from '#rules/ranking.ts';
 import { leaderboardQuery, placeQuery } from './queries.ts';
 
-export interface RankedCollector {
-  readonly rank: number;
-  readonly walletAddress: string;
+export type RankedCollector = Pick<LeaderboardEntry, 'rank' | 'walletAddress' | 'nftCount'> & {
   readonly name: string;
-  readonly nftCount: number;
-}
+};
 
 /** @param users names; empty while loading */
 export function rankedRows(

@@ -14,11 +14,7 @@ export function useProfileUpdate(walletAddress: Address) {
   return useUserUpdate(
     (body: Sent<'PATCH /api/users/{walletAddress}/profile', 'body'>) =>
       call('PATCH /api/users/{walletAddress}/profile', { params: { walletAddress }, body }),
-    {
-      done: texts.updated,
-      failed: texts.failedText,
-      toastOf: failureToast(texts.failed),
-    },
+    { done: texts.updated, failed: texts.failedText, toastOf: failureToast(texts.failed) },
   );
 }
 

@@ -7,12 +7,7 @@ import { PageBoundary } from './PageBoundary.tsx';
 import { texts } from './texts.ts';
 import './layout.css';
 
-interface LayoutProps {
-  overlays: ReactNode;
-  children: ReactNode;
-}
-
-export function Layout({ overlays, children }: LayoutProps) {
+export function Layout({ overlays, children }: { overlays: ReactNode; children: ReactNode }) {
   const [location] = useLocation();
   return (
     <div className="page-root">

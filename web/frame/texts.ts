@@ -1,5 +1,6 @@
 import { formatCountOf } from '#rules/amounts.ts';
 import type { PagePath } from '#rules/pages.ts';
+import { failureToast } from '#web/ui/toasts.ts';
 
 export const texts = {
   skip: 'Skip to the content',
@@ -45,10 +46,7 @@ export const texts = {
   /** A part of a page whose code failed to load. */
   missingPart: 'What you asked for comes by itself.',
   /** A page whose code failed to load. */
-  missingPage: {
-    title: 'This page has not come',
-    text: 'It is asked for again by itself.',
-  },
+  missingPage: { title: 'This page has not come', text: 'It is asked for again by itself.' },
   newerPage: {
     title: 'There is a newer version',
     text: 'This page belongs to an older version of the site, which the server no longer has.',
@@ -64,17 +62,10 @@ export const toastTexts = {
     title: 'Wallet Connected',
     description: 'Connected! For full features, use desktop browser with Sui wallet extensions',
   },
-  connectFailed: {
-    title: 'Sui Wallet Required',
-    description:
-      'Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
-    isDestructive: true,
-  },
-  syncFailed: {
-    title: 'Connection Error',
-    description: 'Connected but failed to sync blockchain data',
-    isDestructive: true,
-  },
+  connectFailed: failureToast('Sui Wallet Required')(
+    'Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
+  ),
+  syncFailed: failureToast('Connection Error')('Connected but failed to sync blockchain data'),
   syncWarning: {
     title: 'Sync Warning',
     description: "Connected but couldn't fetch NFT data from blockchain",
@@ -95,11 +86,9 @@ export const toastTexts = {
     description: 'It was disconnected in another tab.',
     isNews: true,
   },
-  disconnectFailed: {
-    title: 'Disconnect Error',
-    description: 'There was an issue disconnecting your wallet',
-    isDestructive: true,
-  },
+  disconnectFailed: failureToast('Disconnect Error')(
+    'There was an issue disconnecting your wallet',
+  ),
   switched: (address: string) => ({
     title: 'Account Switched',
     description: `This page now shows ${address}.`,

@@ -1,3 +1,4 @@
+import type { Nft } from '#contract/cards.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { CARDS_PER_ENTRY, cardsMissing, entryCount, remainder } from '#rules/whitelist.ts';
 
@@ -33,11 +34,6 @@ export function toNextEntry(selected: number): number {
   return CARDS_PER_ENTRY - remainder(selected);
 }
 
-interface Choosable {
-  readonly id: string;
-  readonly isListed: boolean;
-}
-
 /**
  * The cards for so many entries, or for as many as there are cards for. What is selected stays, in its order, cut
  * where it is too much; then come free cards in the order shown, listed ones last, because a sale ends an entry.
@@ -45,7 +41,7 @@ interface Choosable {
  * @param selected in the order they were selected
  */
 export function cardsForEntries(
-  cards: readonly Choosable[],
+  cards: readonly Pick<Nft, 'id' | 'isListed'>[],
   unavailable: ReadonlySet<string>,
   selected: readonly string[],
   entries: number,

@@ -31,10 +31,7 @@ export const texts = {
       title: 'Success',
       description: `${name} is open. Send the link, or wait for somebody to walk in.`,
     }),
-    joined: {
-      title: 'Joined Lobby!',
-      description: 'Your opponent is at the table.',
-    } satisfies ToastWords,
+    joined: { title: 'Joined Lobby!', description: 'Your opponent is at the table.' },
     quick: 'Quick match',
     quickHelp: 'A seat with whoever waits longest. Nobody there? Then a game of yours is opened.',
     quickName: 'Quick match',
@@ -188,10 +185,7 @@ export const texts = {
 
   toasts: {
     error,
-    started: {
-      title: 'New Match Started!',
-      description: 'Best of three. Pick your card.',
-    } satisfies ToastWords,
+    started: { title: 'New Match Started!', description: 'Best of three. Pick your card.' },
     round: (round: number, description: string, isWon: boolean): ToastWords => ({
       title: `Round ${round} Result`,
       description,
@@ -206,17 +200,13 @@ export const texts = {
       title: 'Round Complete!',
       description: 'The cards are about to turn.',
       isNews: true,
-    } satisfies ToastWords,
+    },
     tournamentComplete: {
       title: 'Tournament Complete!',
       description: 'The last cards are about to turn.',
       isNews: true,
-    } satisfies ToastWords,
-    rematchFailed: {
-      title: 'Rematch Failed',
-      description: 'Please try again',
-      isDestructive: true,
-    } satisfies ToastWords,
+    },
+    rematchFailed: failureToast('Rematch Failed')('Please try again'),
   },
 
   spoken: {

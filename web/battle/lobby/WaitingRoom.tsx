@@ -2,13 +2,8 @@ import type { ReactNode } from 'react';
 import { CardBack } from '#web/cards/Card.tsx';
 import './waiting.css';
 
-interface WaitingRoomProps {
-  title: string;
-  children: ReactNode;
-}
-
 /** Waiting for the other player: one card lies face down, the other place is empty. */
-export function WaitingRoom({ title, children }: WaitingRoomProps) {
+export function WaitingRoom({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="waiting">
       <div className="waiting-cards" aria-hidden="true">

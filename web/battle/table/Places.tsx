@@ -6,13 +6,8 @@ import { battleCard } from './battle-card.ts';
 import { texts } from './texts.ts';
 import './place.css';
 
-interface OwnPlaceProps {
-  card: string | null;
-  isLocked: boolean;
-}
-
 /** The picked card, large. Hidden from screen readers, because the hand names it. */
-export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
+export function OwnPlace({ card, isLocked }: { card: string | null; isLocked: boolean }) {
   return (
     <div className="place" data-side="you">
       {card === null ? (
@@ -26,12 +21,7 @@ export function OwnPlace({ card, isLocked }: OwnPlaceProps) {
   );
 }
 
-interface OpponentPlaceProps {
-  hasPlayed: boolean;
-  isAway: boolean;
-}
-
-export function OpponentPlace({ hasPlayed, isAway }: OpponentPlaceProps) {
+export function OpponentPlace({ hasPlayed, isAway }: { hasPlayed: boolean; isAway: boolean }) {
   return (
     <div className="place" data-side="opponent">
       {hasPlayed ? (

@@ -1,9 +1,8 @@
 /** The keys 1 to 9 pick a card of the hand by its position. */
 import { useEffect, useEffectEvent } from 'react';
+import type { DECK } from '#rules/battle/deck.ts';
 
-interface Named {
-  readonly name: string;
-}
+type Named = (typeof DECK)[number];
 
 type Key = Pick<
   KeyboardEvent,

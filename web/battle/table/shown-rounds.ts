@@ -1,4 +1,5 @@
 /** A finished round from the view of one player: the cards, who won, and why. */
+import type { Match } from '#contract/battle.ts';
 import type { Move } from '#rules/battle/deck.ts';
 import { texts } from './texts.ts';
 
@@ -40,7 +41,7 @@ export function outcomeReason({ outcome, yours, theirs }: Omit<SeenRound, 'round
     : words.beats(theirs.choice, yours.choice);
 }
 
-export type EndReason = 'decided' | 'left' | 'nobody-played' | 'claimed';
+export type EndReason = NonNullable<Match['endReason']>;
 
 export function endLine(outcome: Outcome, endReason: EndReason): string {
   const { line } = texts.match;

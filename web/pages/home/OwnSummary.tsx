@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
-import { Card } from '#web/cards/Card.tsx';
-import { nftLook } from '#web/cards/card-look.ts';
-import { NftPicture } from '#web/cards/NftPicture.tsx';
+import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
 import { rankedRows, useOwnRow } from '#web/collectors/ranking.ts';
@@ -62,9 +60,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
             ))
           : cards.slice(0, CARDS_SHOWN).map((nft) => (
               <li key={nft.id}>
-                <Card {...nftLook(nft)} foil="plain">
-                  <NftPicture imageUrl={nft.imageUrl} alt={nft.name} />
-                </Card>
+                <OwnedCard nft={nft} foil="plain" />
               </li>
             ))}
         {nfts.isSuccess && cards.length === 0 && (
