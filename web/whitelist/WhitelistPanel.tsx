@@ -44,11 +44,11 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         <h2 id="whitelist-title" className="display text-heading">
           {texts.title}
         </h2>
-        <p className="whitelist-badge">
+        <p>
           {total === undefined ? (
             <Skeleton width="5rem" height="1.75rem" />
           ) : (
-            <span className="badge">{texts.entries(total)}</span>
+            <span className="badge badge-loud">{texts.entries(total)}</span>
           )}
         </p>
       </div>
