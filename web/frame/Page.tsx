@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'wouter';
 import type { Ki } from '#rules/genesis.ts';
 import { pageOf } from '#rules/pages.ts';
+import { focusHeading } from '#web/ui/focus.ts';
 import { showHead } from './page-head.ts';
 import { scrollToPlace } from './scroll-memory.ts';
 
@@ -40,9 +41,7 @@ export function Page({ title, isPrivate = false, ki, children }: PageProps) {
     arrivals += 1;
     if (arrivals === 1) return;
     scrollToPlace();
-    const heading = main.current?.querySelector('h1');
-    heading?.setAttribute('tabindex', '-1');
-    heading?.focus({ preventScroll: true });
+    focusHeading(main.current);
   }, []);
 
   return (

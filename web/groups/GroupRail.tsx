@@ -1,4 +1,5 @@
 import { formatCount } from '#rules/amounts.ts';
+import { focusHeading } from '#web/ui/focus.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { SaveIndicator } from './SaveIndicator.tsx';
 import { texts } from './texts.ts';
@@ -76,8 +77,6 @@ export function GroupRail(props: GroupRailProps) {
 
 /** The button is gone at the top, so the focus goes to the page's heading. */
 function toTop(): void {
-  const heading = document.querySelector<HTMLElement>('main h1');
-  heading?.setAttribute('tabindex', '-1');
-  heading?.focus({ preventScroll: true });
+  focusHeading(document.querySelector('main'));
   scrollTo({ top: 0, behavior: 'instant' });
 }

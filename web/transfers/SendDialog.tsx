@@ -25,7 +25,7 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
       isOpen={isOpen && card !== null}
       onClose={close}
       title={outcome?.title ?? texts.title}
-      intro={card === null ? undefined : <Intro text={outcome?.text ?? texts.intro(card.name)} />}
+      intro={card && <span role="status">{outcome?.text ?? texts.intro(card.name)}</span>}
       // A click beside the dialog must not cancel the signature that the wallet is asking for.
       isHeld={isWithWallet}
     >
@@ -49,9 +49,4 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
       )}
     </Dialog>
   );
-}
-
-/** A live region: screen readers read changes. */
-function Intro({ text }: { text: string }) {
-  return <span role="status">{text}</span>;
 }

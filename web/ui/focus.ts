@@ -2,7 +2,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 
 /** Focuses the first heading in there, for keyboards and screen readers; nothing scrolls. */
-function focusHeading(within: ParentNode | null | undefined): void {
+export function focusHeading(within: ParentNode | null | undefined): void {
   const heading = within?.querySelector<HTMLElement>('h1, h2, h3');
   heading?.setAttribute('tabindex', '-1');
   heading?.focus({ preventScroll: true });

@@ -4,6 +4,7 @@ import { Invitation } from '#web/battle/lobby/Invitation.tsx';
 import { Lobby } from '#web/battle/lobby/Lobby.tsx';
 import { useLobbyActions } from '#web/battle/lobby/use-lobby-actions.ts';
 import { kiOfPick } from '#web/battle/table/battle-card.ts';
+import { focusHeading } from '#web/ui/focus.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { Playing } from './Playing.tsx';
@@ -109,9 +110,7 @@ function Scene({ name, children }: { name: string; children: ReactNode }) {
     shown.current = name;
     // In the next frame: focusing needs the layout, which would make this task longer.
     requestAnimationFrame(() => {
-      const heading = box.current?.querySelector<HTMLElement>('h1, h2');
-      heading?.setAttribute('tabindex', '-1');
-      heading?.focus({ preventScroll: true });
+      focusHeading(box.current);
       scrollTo({ top: 0, behavior: 'instant' });
     });
   }, [name]);

@@ -53,23 +53,17 @@ export function ProfileHead({ eyebrow, address, user, portrait, children }: Prof
       {portrait}
       <div className="profile-words">
         <p className="eyebrow">{eyebrow}</p>
-        <ProfileName user={user} />
+        <h1 className="profile-name display">
+          {user === undefined ? (
+            <Skeleton width="18rem" height="1em" margin="0.09em 0" />
+          ) : (
+            <bdi>{user.username}</bdi>
+          )}
+        </h1>
         <AddressLine address={address} />
         {children}
       </div>
     </section>
-  );
-}
-
-function ProfileName({ user }: { user: User | undefined }) {
-  return (
-    <h1 className="profile-name display">
-      {user === undefined ? (
-        <Skeleton width="18rem" height="1em" margin="0.09em 0" />
-      ) : (
-        <bdi>{user.username}</bdi>
-      )}
-    </h1>
   );
 }
 
