@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
+import { at, START } from '#tests/support/a-match.ts';
 import { createServerClock, timeLeft } from './clock.ts';
-
-const START = Date.parse('2026-11-20T12:00:00Z');
-const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 
 describe('the server clock', () => {
   it('uses the newest server time, not an older one that a 304 repeats', () => {

@@ -1,57 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Match, Round } from '#contract/battle.ts';
+import { at, ME, aMatch as match, YOU } from '#tests/support/a-match.ts';
 import type { Action, Notice } from './actions.ts';
 import { type Game, newGame, phaseOf, reduce } from './game.ts';
 import { playerView } from './player-view.ts';
 import type { Shot } from './shot.ts';
 import { tableLine, tableView } from './table-view.ts';
 
-const ME = '0xme';
-const YOU = '0xyou';
-const START = Date.parse('2026-11-20T12:00:00Z');
-const at = (seconds: number) => new Date(START + seconds * 1000).toISOString();
 const ROCK = 'the hodlord card';
 const PAPER = 'Drops of Conviction';
-
-function player(walletAddress: string) {
-  return { walletAddress, displayName: walletAddress, wins: 0, losses: 0, ties: 0 };
-}
-
-function match(changed: Partial<Match> = {}): Match {
-  return {
-    id: 'm1',
-    version: 1,
-    lobbyId: 'l1',
-    status: 'in_progress',
-    player1Wallet: ME,
-    player2Wallet: YOU,
-    player1: player(ME),
-    player2: player(YOU),
-    player1Card: null,
-    player2Card: null,
-    player1Choice: null,
-    player2Choice: null,
-    player1HasPlayed: false,
-    player2HasPlayed: false,
-    player1Score: 0,
-    player2Score: 0,
-    currentRound: 1,
-    totalRounds: 3,
-    isReplay: false,
-    roundWinner: null,
-    winner: null,
-    endReason: null,
-    rounds: [],
-    roundOpenedAt: at(0),
-    pickEndsAt: at(30),
-    roundClosesAt: at(40),
-    serverNow: at(0),
-    createdAt: at(0),
-    endedAt: null,
-    rematch: { state: 'none', offeredBy: null, lobbyId: null, matchId: null, expiresAt: null },
-    ...changed,
-  } as Match;
-}
 
 function round(number: number, changed: Partial<Round> = {}): Round {
   return {

@@ -1,21 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
+import { aMatch, YOU } from '#tests/support/a-match.ts';
 import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { Notice } from './actions.ts';
 import { wordsFor } from './notice-words.ts';
 
-const player = (displayName: string) => ({ displayName, walletAddress: `0x${'a'.repeat(64)}` });
-const match = {
-  player1Wallet: '0xme',
-  player2Wallet: '0xyou',
-  player1: player('Me'),
-  player2: player('You'),
+const match = aMatch({
   player1Score: 1,
   player2Score: 2,
-  rounds: [],
-  winner: '0xyou',
+  status: 'completed',
+  winner: YOU,
   endReason: 'decided',
-} as unknown as Match;
+});
 const rock = { card: 'the hodlord card', choice: 'rock' } as const;
 const paper = { card: 'Drops of Conviction', choice: 'paper' } as const;
 const round: SeenRound = { round: 2, outcome: 'lost', yours: rock, theirs: paper };

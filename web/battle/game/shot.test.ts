@@ -1,23 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Match } from '#contract/battle.ts';
+import { aMatch, ME, START } from '#tests/support/a-match.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { newGame } from './game.ts';
 import { isAwaited, isOldNews, type Shot, untilAnswered } from './shot.ts';
 
-const ME = '0xme';
-const match = (changed: Partial<Match> = {}) =>
-  ({
-    id: 'm1',
-    status: 'in_progress',
-    player1Wallet: ME,
-    player2Wallet: '0xyou',
-    player1HasPlayed: false,
-    currentRound: 2,
-    isReplay: false,
-    rounds: [],
-    winner: null,
-    ...changed,
-  }) as Match;
+const match = (changed: Partial<Match> = {}) => aMatch({ currentRound: 2, ...changed });
 const shot: Shot = { matchId: 'm1', round: 2, isReplay: false, cardName: 'Transcendence' };
 
 describe('a card is awaited', { tags: 'battle-41' }, () => {

@@ -1,25 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
+import { aMatch, ME } from '#tests/support/a-match.ts';
 import type { TimeLeft } from './clock.ts';
 import { newGame } from './game.ts';
 import { nextRoundLine, rematchView, shownClock, tableLine } from './table-view.ts';
 
-const ME = '0xme';
-const player = (walletAddress: string) => ({ walletAddress, displayName: walletAddress });
-const match = (changed: Partial<Match> = {}) =>
-  ({
-    status: 'in_progress',
-    player1Wallet: ME,
-    player2Wallet: '0xyou',
-    player1: player(ME),
-    player2: player('0xyou'),
-    player1HasPlayed: false,
-    player2HasPlayed: false,
-    currentRound: 2,
-    rounds: [],
-    winner: null,
-    ...changed,
-  }) as Match;
+const match = (changed: Partial<Match> = {}) => aMatch({ currentRound: 2, ...changed });
 
 const game = newGame(ME);
 const reading: TimeLeft = { phase: 'reading', seconds: 9, untilClosed: 49 };
