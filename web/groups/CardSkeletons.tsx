@@ -1,5 +1,4 @@
-import { Placeholders } from '#web/ui/Placeholders.tsx';
-import { Skeleton } from '#web/ui/Skeleton.tsx';
+import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
 
 /** What stands in the place of the cards until they are loaded and rendered. */
 export function CardSkeletons({ label }: { label: string }) {
