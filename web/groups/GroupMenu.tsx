@@ -1,4 +1,5 @@
 import { formatCount } from '#rules/amounts.ts';
+import { toggleAll } from '#web/cards/selection.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
 import type { Section } from './sections.ts';
@@ -9,19 +10,19 @@ interface GroupMenuProps {
   organiser: OrganiserModel;
   section: Section;
   anchor: Element;
-  onSelectAll: () => void;
   onClose: () => void;
 }
 
-export function GroupMenu({ organiser, section, anchor, onSelectAll, onClose }: GroupMenuProps) {
+export function GroupMenu({ organiser, section, anchor, onClose }: GroupMenuProps) {
   const { id, name, cardIds } = section;
+  const { selection, setSelection } = organiser;
   const words = texts.group;
   const own = organiser.groups.filter((group) => isOwnGroup(group.id)).map((group) => group.id);
   const at = own.indexOf(id);
-  const hasAll = cardIds.length > 0 && cardIds.every((card) => organiser.selection.ids.has(card));
+  const hasAll = cardIds.length > 0 && cardIds.every((card) => selection.ids.has(card));
 
   const acts: Readonly<Record<string, () => void>> = {
-    select: onSelectAll,
+    select: () => setSelection(toggleAll(selection, cardIds)),
     rename: () => organiser.setEditing(id),
     up: () => organiser.shiftGroup(id, -1),
     down: () => organiser.shiftGroup(id, 1),

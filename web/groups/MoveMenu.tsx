@@ -22,17 +22,18 @@ interface MoveMenuProps {
   organiser: OrganiserModel;
   anchor: Element;
   cardIds: readonly string[];
+  /** Offered below the groups when the menu is for one card. */
+  sending: Sending | undefined;
   /** @param groupId a group, or NEW_GROUP */
   onMove: (groupId: string) => void;
-  /** Shown below the groups when the menu is for one card; null for several. */
-  send: ReturnType<Sending['itemFor']> | null;
-  onSend: () => void;
   onClose: () => void;
 }
 
 export function MoveMenu(props: MoveMenuProps) {
-  const { organiser, anchor, cardIds, onMove, send, onSend, onClose } = props;
+  const { organiser, anchor, cardIds, sending, onMove, onClose } = props;
   const { groups, nameOf } = organiser;
+  const onlyCard = cardIds.length === 1 ? organiser.cards.get(cardIds[0] ?? '') : undefined;
+  const send = onlyCard && sending?.itemFor(onlyCard);
   const items = useMemo((): MenuItem[] => {
     const targets = groups.map(({ id, name, cardIds: held }): MenuItem => {
       const isHere = cardIds.every((card) => held.includes(card));
@@ -48,12 +49,18 @@ export function MoveMenu(props: MoveMenuProps) {
     const icon = <Icon name="plus" size="1rem" />;
     const fresh = { id: NEW_GROUP, label: texts.menu.newGroup, icon, startsPart: true };
     const moves = [...targets, { ...fresh, isDisabled: isFull }];
-    if (send === null) return moves;
+    if (send === undefined) return moves;
     const sendIcon = <Icon name="send" size="1rem" />;
     return [...moves, { ...send, id: SEND, icon: sendIcon, startsPart: true }];
   }, [groups, cardIds, send]);
   const label =
     cardIds.length === 1 ? texts.menu.one(nameOf(cardIds)) : texts.menu.many(cardIds.length);
-  const onPick = (id: string) => (id === SEND ? onSend() : onMove(id));
+  const onPick = (id: string) => {
+    onClose();
+    if (id !== SEND) return onMove(id);
+    // The dialog returns the focus to this element when it closes.
+    if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
+    if (onlyCard !== undefined) sending?.begin(onlyCard);
+  };
   return <Menu anchor={anchor} label={label} items={items} onPick={onPick} onClose={onClose} />;
 }

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Group } from '#rules/groups.ts';
-import { NOTHING, toggleAll } from '#web/cards/selection.ts';
+import { NOTHING } from '#web/cards/selection.ts';
 import { isFocusLost } from '#web/ui/focus.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { move } from '#web/ui/view-transition.ts';
@@ -29,7 +29,7 @@ import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { SaveQueue } from './save-queue.ts';
-import type { Section } from './sections.ts';
+import { neighbour, type Section } from './sections.ts';
 import { onlyStack } from './stacks.ts';
 import { texts } from './texts.ts';
 import { UndoBar } from './UndoBar.tsx';
@@ -135,25 +135,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     return to;
   }
 
-  const onPick = (groupId: string) => {
-    if (menu?.kind !== 'move') return;
-    const { cardIds } = menu;
-    closeMenu();
+  const onPick = (cardIds: readonly string[], groupId: string) => {
     const stays = neighbour(sections, cardIds);
     moveTo(cardIds, { groupId, before: null });
     if (stays !== null && groupId !== NEW_GROUP) keys.go(stays);
-  };
-
-  const onlyCard =
-    menu?.kind === 'move' && menu.cardIds.length === 1
-      ? organiser.cards.get(menu.cardIds[0] ?? '')
-      : undefined;
-  const onSendPick = () => {
-    if (menu === null || onlyCard === undefined) return;
-    closeMenu();
-    // The dialog returns the focus to this element when it closes.
-    if (menu.anchor instanceof HTMLElement) menu.anchor.focus({ preventScroll: true });
-    sending?.begin(onlyCard);
   };
 
   const onClick = (event: MouseEvent<HTMLElement>) => {
@@ -271,33 +256,14 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
         <MoveMenu
           organiser={organiser}
           {...menu}
-          onMove={onPick}
-          send={(onlyCard && sending?.itemFor(onlyCard)) ?? null}
-          onSend={onSendPick}
+          sending={sending}
+          onMove={(groupId) => onPick(menu.cardIds, groupId)}
           onClose={closeMenu}
         />
       )}
-      {menu?.kind === 'group' && (
-        <GroupMenu
-          organiser={organiser}
-          {...menu}
-          onSelectAll={() => setSelection(toggleAll(selection, menu.section.cardIds))}
-          onClose={closeMenu}
-        />
-      )}
+      {menu?.kind === 'group' && <GroupMenu organiser={organiser} {...menu} onClose={closeMenu} />}
       {looked !== null && props.renderLooked(looked)}
       <LiveRegion announcer={organiser.announcer} isUrgent testId="organiser-says" />
     </div>
   );
-}
-
-/** The card next to those that leave: the keyboard continues there. */
-function neighbour(sections: readonly Section[], leaving: readonly string[]) {
-  const gone = new Set(leaving);
-  const home = sections.find(({ cardIds }) => cardIds.some((id) => gone.has(id)));
-  if (home === undefined) return null;
-  const from = home.cardIds.findIndex((id) => gone.has(id));
-  const after = home.cardIds.slice(from).find((id) => !gone.has(id));
-  const before = home.cardIds.slice(0, from).findLast((id) => !gone.has(id));
-  return { groupId: home.id, cardId: after ?? before ?? null };
 }

@@ -156,3 +156,14 @@ function labelOf(type: string, all: readonly string[]): string {
   const label = words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
   return isAlone ? label || type : `${label} ${pack.slice(0, 6)}`;
 }
+
+/** The card next to those that leave: the keyboard continues there. */
+export function neighbour(sections: readonly Section[], leaving: readonly string[]) {
+  const gone = new Set(leaving);
+  const home = sections.find(({ cardIds }) => cardIds.some((id) => gone.has(id)));
+  if (home === undefined) return null;
+  const from = home.cardIds.findIndex((id) => gone.has(id));
+  const after = home.cardIds.slice(from).find((id) => !gone.has(id));
+  const before = home.cardIds.slice(0, from).findLast((id) => !gone.has(id));
+  return { groupId: home.id, cardId: after ?? before ?? null };
+}
