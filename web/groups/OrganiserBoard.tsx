@@ -10,7 +10,6 @@ import {
 } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Group } from '#rules/groups.ts';
-import { NOTHING } from '#web/cards/selection.ts';
 import { isFocusLost } from '#web/ui/focus.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { move } from '#web/ui/view-transition.ts';
@@ -30,7 +29,6 @@ import { OrganiserTools } from './OrganiserTools.tsx';
 import { SelectionBar } from './SelectionBar.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { neighbour, type Section } from './sections.ts';
-import { onlyStack } from './stacks.ts';
 import { texts } from './texts.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { barsHeight, type Drag, useDrag } from './use-drag.ts';
@@ -61,7 +59,7 @@ const NO_CARDS: ReadonlySet<string> = new Set();
 export function OrganiserBoard(props: OrganiserBoardProps) {
   const { queue, guestGroups, nfts, isStale, onReload, sending, registered } = props;
   const organiser = useOrganiser({ queue, guestGroups, nfts, registered });
-  const { sections, selection, setSelection } = organiser;
+  const { sections, selection } = organiser;
   const canvas = useRef<HTMLDivElement>(null);
   const main = useRef<HTMLDivElement>(null);
   const beginning = useRef<HTMLSpanElement>(null);
@@ -244,11 +242,8 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
         </div>
       </div>
       <SelectionBar
-        selected={selection.ids}
-        stack={onlyStack(sections, selection.ids)}
-        onSelect={(cardIds) => setSelection({ ids: new Set(cardIds), anchor: selection.anchor })}
+        organiser={organiser}
         onMove={(anchor) => setMenu({ kind: 'move', cardIds: [...selection.ids], anchor })}
-        onClear={() => setSelection(NOTHING)}
       />
       <UndoBar organiser={organiser} />
       <DraggedCards ghost={ghost} drag={drag.current} cards={organiser.cards} />

@@ -1,21 +1,22 @@
+import { NOTHING } from '#web/cards/selection.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HowMany } from '#web/ui/HowMany.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import type { Stack } from './stacks.ts';
+import { onlyStack } from './stacks.ts';
 import { texts } from './texts.ts';
+import type { OrganiserModel } from './use-organiser.ts';
 
 interface SelectionBarProps {
-  selected: ReadonlySet<string>;
-  /** The stack that all selected cards lie in; null when there are others. */
-  stack: Stack | null;
-  onSelect: (cardIds: readonly string[]) => void;
+  organiser: OrganiserModel;
   onMove: (anchor: Element) => void;
-  onClear: () => void;
 }
 
 /** Actions on the selected cards, at the bottom of the screen. For one stack a field sets how many of its cards are selected. */
-export function SelectionBar({ selected, stack, onSelect, onMove, onClear }: SelectionBarProps) {
+export function SelectionBar({ organiser, onMove }: SelectionBarProps) {
+  const { sections, selection, setSelection } = organiser;
+  const selected = selection.ids;
   if (selected.size === 0) return null;
+  const stack = onlyStack(sections, selected);
   const words = texts.selection;
   return (
     <section className="foot-bar selection-bar" aria-label={words.label}>
@@ -29,7 +30,9 @@ export function SelectionBar({ selected, stack, onSelect, onMove, onClear }: Sel
           least={1}
           most={stack.cardIds.length}
           note={words.of(stack.cardIds.length)}
-          onCount={(count) => onSelect(stack.cardIds.slice(0, count))}
+          onCount={(count) =>
+            setSelection({ ...selection, ids: new Set(stack.cardIds.slice(0, count)) })
+          }
         />
       )}
       <Button
@@ -40,7 +43,7 @@ export function SelectionBar({ selected, stack, onSelect, onMove, onClear }: Sel
       >
         {words.moveTo}
       </Button>
-      <Button look="plain" size="sm" onClick={onClear}>
+      <Button look="plain" size="sm" onClick={() => setSelection(NOTHING)}>
         <Icon name="close" size="1rem" /> <span>{words.clear}</span>
       </Button>
     </section>
