@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import { aMatch, ME, START } from '#tests/support/a-match.ts';
+import { aMatch, ME } from '#tests/support/a-match.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { newGame } from './game.ts';
 import { isAwaited, isOldNews, type Shot, untilAnswered } from './shot.ts';
