@@ -7,7 +7,7 @@ import './the-mainz.css';
 
 export default function TheMainzPage() {
   return (
-    <Page title={texts.title}>
+    <Page>
       <div className="wrap wrap-wide">
         <PageLink href="/" className="mainz-back">
           <Icon name="previous" /> {texts.back}
