@@ -146,17 +146,18 @@ describe('the house', () => {
     expect((await lobbies()).map((lobby) => lobby.id)).toEqual([id]);
   });
 
-  it('signs out when it closes, and comes back to the lobby it left', async () => {
+  it('signs out when it closes, which closes its lobby, and comes back with another one', async () => {
     const { id } = await openLobby();
     closing.abort();
     await house;
     expect(await product.sql`SELECT FROM sessions WHERE wallet_address = ${HOUSE}`).toHaveLength(0);
+    expect(await lobbies()).toEqual([]);
     closing = new AbortController();
     house = runHouse({ origin: product.origin, signal: closing.signal, isHasty: true });
     await eventually(
       () => product.sql`SELECT FROM sessions WHERE wallet_address = ${HOUSE}`,
     ).toHaveLength(1);
-    expect((await openLobby()).id).toBe(id);
+    expect((await openLobby()).id).not.toBe(id);
   });
 
   it('goes on with a match it was killed in, whoever of it played', async () => {
