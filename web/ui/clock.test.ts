@@ -14,6 +14,18 @@ describe('the correction of the clock of a device', () => {
     expect(clockCorrection.get()).toBe(0);
   });
 
+  it('does not go to and fro where the clock is half a minute off', () => {
+    const heard = (...seconds: readonly number[]) =>
+      seconds.map((one) => {
+        heardDate(dateIn(one * 1_000));
+        return clockCorrection.get();
+      });
+    expect(new Set(heard(0, 29, 31, 50, 31, 29))).toEqual(new Set([0]));
+    const [corrected, ...later] = heard(95, 85, 93, 70);
+    expect(corrected).toBeGreaterThan(0);
+    expect(new Set(later)).toEqual(new Set([corrected]));
+  });
+
   it('stays where an answer tells no time', () => {
     heardDate(dateIn(3 * HOUR_MS));
     for (const date of [null, '', 'soon']) heardDate(date);

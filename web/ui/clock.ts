@@ -9,7 +9,9 @@ export const clockCorrection = createStore(0);
 /** @param date the header `Date` of an answer that has just come */
 export function heardDate(date: string | null): void {
   const off = Date.parse(date ?? '') - Date.now();
-  if (!Number.isNaN(off)) clockCorrection.set(Math.round(off / MINUTE_MS) * MINUTE_MS);
+  // Only by a minute or more: else it would go to and fro where a clock is half a minute off.
+  if (Math.abs(off - clockCorrection.get()) < MINUTE_MS || Number.isNaN(off)) return;
+  clockCorrection.set(Math.round(off / MINUTE_MS) * MINUTE_MS);
 }
 
 /** In ms since 1970. */
