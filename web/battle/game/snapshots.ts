@@ -1,4 +1,5 @@
 /** Which of two snapshots of a match is newer: they come by polls and pushes, in any order. */
+import { hashKey } from '@tanstack/react-query';
 import type { Match } from '#contract/battle.ts';
 import { playerView } from './player-view.ts';
 
@@ -31,9 +32,5 @@ export function wentBack(have: Match, got: Match): boolean {
  */
 function forAll(match: Match): string {
   const hidden = { player1Card: null, player1Choice: null, player2Card: null, player2Choice: null };
-  return JSON.stringify({ ...match, ...hidden, serverNow: '' }, (_, value) =>
-    value === null || typeof value !== 'object' || Array.isArray(value)
-      ? value
-      : Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))),
-  );
+  return hashKey([{ ...match, ...hidden, serverNow: '' }]);
 }
