@@ -86,7 +86,7 @@ export function createBattle(parts: BattleDependencies) {
   const roundClock = createRoundClock({ heartbeat, lines, store: matchStore, clock, log });
 
   const starts = createStarts({ store: startStore, matches: matchStore, freshness, events });
-  const rematches = createRematches({ ...stores, lines, events, startStore, players, bus, clock });
+  const rematches = createRematches({ ...stores, lines, events, startStore, players, clock });
   const lobbies = createLobbies({
     lobbies: lobbyStore,
     matches: matchStore,

@@ -92,6 +92,13 @@ export function createLobbies(parts: LobbyDependencies) {
     return null;
   }
 
+  async function askForRematch(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
+    const { lobby, closed } = await rematches.ask(wallet, matchId, name);
+    // Not while the match is held: whoever holds the other one may wait for this one.
+    await afterClosing(closed);
+    return lobby;
+  }
+
   /** Null if another wallet joined first or the lobby closed. */
   async function tryToStart(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
     const wanted = matchOfLobby(lobby, wallet, await players.snapshot(wallet), clock.now());
@@ -136,7 +143,7 @@ export function createLobbies(parts: LobbyDependencies) {
     ): Promise<LobbyRow> {
       const name = cleanLobbyName(wanted.name);
       await requireCards(wallet);
-      if (wanted.rematchOf !== undefined) return rematches.ask(wallet, wanted.rematchOf, name);
+      if (wanted.rematchOf !== undefined) return askForRematch(wallet, wanted.rematchOf, name);
       const now = clock.now();
       const lobby = await openings.push({
         id: randomUUID(),
@@ -171,7 +178,7 @@ export function createLobbies(parts: LobbyDependencies) {
       if (before !== null) return before;
       await requireCards(wallet);
       if (lobby.rematchOf !== null) {
-        await rematches.ask(wallet, lobby.rematchOf, lobby.name);
+        await askForRematch(wallet, lobby.rematchOf, lobby.name);
       } else {
         const started = await tryToStart(lobby, wallet);
         if (started !== null) return started;

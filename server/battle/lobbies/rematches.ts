@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { otherSeat, requireSeat } from '#rules/battle/match.ts';
-import { endRematch, offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
+import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { PlayerSnapshot, Players } from '#server/battle/boards/players.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
@@ -13,20 +13,18 @@ import type { MatchLines } from '#server/battle/matches/match-lines.ts';
 import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
-import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
+import { isSeatTaken, type StartStore } from './start-store.ts';
 import { matchOfLobby, refuseSeated } from './starts.ts';
 
 interface RematchDependencies {
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
-  readonly lines: Pick<MatchLines, 'alone' | 'change'>;
+  readonly lines: Pick<MatchLines, 'alone'>;
   readonly events: MatchEvents;
   readonly startStore: StartStore;
   readonly players: Pick<Players, 'snapshot'>;
-  readonly bus: Bus;
   readonly clock: Clock;
 }
 
@@ -45,12 +43,12 @@ interface RematchResult {
   readonly changed?: StoredMatch;
   /** The new match. */
   readonly started?: StoredMatch;
-  /** The accepting player's own lobby, closed by the start. */
-  readonly closed?: Pick<Begun, 'closed' | 'rematchOf'>;
+  /** The accepting player's own lobby, closed by the start: none, or one. */
+  readonly closed: readonly Pick<LobbyRow, 'rematchOf'>[];
 }
 
 export function createRematches(parts: RematchDependencies) {
-  const { lobbies, matches, lines, events, startStore, players, bus, clock } = parts;
+  const { lobbies, matches, lines, events, startStore, players, clock } = parts;
 
   async function offer(
     tx: Queries,
@@ -82,7 +80,7 @@ export function createRematches(parts: RematchDependencies) {
     }
     const changed = changedTo(stored, after);
     await matches.saveIn(tx, stored, changed);
-    return { lobby, changed };
+    return { lobby, changed, closed: [] };
   }
 
   async function accept(
@@ -102,14 +100,14 @@ export function createRematches(parts: RematchDependencies) {
       refuseSeated(started, (await startStore.findBlocker(started, tx)).seated);
       throw new Refusal('rematch-over');
     }
-    const { matchId } = begun;
+    const { matchId, closed, rematchOf } = begun;
     const changed = changedTo(stored, startRematch(match, matchId));
     await matches.saveIn(tx, stored, changed);
     return {
       lobby: { ...lobby, state: 'started', joiner: wallet, matchId },
       changed,
       started,
-      closed: begun,
+      closed: closed === null ? [] : [{ rematchOf }],
     };
   }
 
@@ -128,8 +126,13 @@ export function createRematches(parts: RematchDependencies) {
      * Offers a rematch, or accepts the existing offer; then the lobby names the new match. Idempotent. Refusals:
      * match-unknown, not-a-player, match-not-over, rematch-over, lobby-already-open, already-in-match, opponent-in-
      * match.
+     * @returns the lobby, and what the start closed, for `afterClosing`
      */
-    async ask(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
+    async ask(
+      wallet: Address,
+      matchId: string,
+      name: string,
+    ): Promise<Pick<RematchResult, 'lobby' | 'closed'>> {
       const snapshot = await players.snapshot(wallet);
       const transact = async (tx: Queries): Promise<RematchResult> => {
         const stored = await matches.lock(tx, matchId);
@@ -140,9 +143,9 @@ export function createRematches(parts: RematchDependencies) {
         if (step === 'accept') return accept(tx, stored, { wallet, snapshot, name, now });
         const lobby = await lobbies.findIn(tx, stored.match.rematch.lobbyId ?? '');
         if (lobby === null) throw new Refusal('rematch-over');
-        return { lobby };
+        return { lobby, closed: [] };
       };
-      const { lobby, closed } = await lines.alone(matchId, async () => {
+      return lines.alone(matchId, async () => {
         const result = await begin(transact);
         const { changed, started } = result;
         if (changed !== undefined) {
@@ -156,12 +159,6 @@ export function createRematches(parts: RematchDependencies) {
         }
         return result;
       });
-      if (closed !== undefined && closed.closed !== null) {
-        bus.publish('lobbies-changed', {});
-        // Not while this match is held: whoever holds the other one may wait for this one.
-        if (closed.rematchOf !== null) await lines.change(closed.rematchOf, endRematch);
-      }
-      return lobby;
     },
   };
 }
