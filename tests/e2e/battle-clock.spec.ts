@@ -1,7 +1,7 @@
 /** The server's clock over the battle: absence, the auto-pick, a browser whose own clock is wrong. */
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { test } from './support/battle-test.ts';
+import { test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, pick, shoot } from './support/duel.ts';
 import { settledBox } from './support/ready.ts';
 

@@ -2,8 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { complaints } from './support/axe.ts';
-import { seat } from './support/battle-fixture.ts';
-import { test } from './support/battle-test.ts';
+import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, pick, skip } from './support/duel.ts';
 import { expectNoSidewaysScroll, newPerson } from './support/product-fixture.ts';
 import { sign } from './support/profile.ts';

@@ -1,8 +1,7 @@
 /** Nobody loses a live match by a press that was meant for something else. */
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { seat } from './support/battle-fixture.ts';
-import { test } from './support/battle-test.ts';
+import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, openLobby, shoot, skip } from './support/duel.ts';
 import { loadedAhead } from './support/pages-ahead.ts';
 

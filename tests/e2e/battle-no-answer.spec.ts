@@ -1,8 +1,7 @@
 /** Calls of the battle that get no answer, though the server may have done what they asked for. */
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { seat } from './support/battle-fixture.ts';
-import { test } from './support/battle-test.ts';
+import { seat, test } from './support/battle-fixture.ts';
 import {
   atTable,
   button,

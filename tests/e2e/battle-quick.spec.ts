@@ -1,8 +1,7 @@
 /** The shortest way to a table, and what is told of a match afterwards. */
 import { expect } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { seat } from './support/battle-fixture.ts';
-import { test } from './support/battle-test.ts';
+import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, shoot, skip } from './support/duel.ts';
 import { sign } from './support/profile.ts';
 

@@ -1,7 +1,7 @@
 /** The table on every screen: what is played with is whole, within reach, and needs no scrolling. */
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { test } from './support/battle-test.ts';
+import { test } from './support/battle-fixture.ts';
 import { button, heading, type Move, matchAgainst, pick, shoot, skip } from './support/duel.ts';
 
 /** Upright and lying; 640x360 and 720x450 are what 200 % zoom leaves of common desktops. */

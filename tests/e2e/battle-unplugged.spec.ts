@@ -1,6 +1,6 @@
 /** The card battle without a WebSocket: polls alone are enough. */
 import { expect } from '@playwright/test';
-import { test } from './support/battle-test.ts';
+import { test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchOf, playRound, skip } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 

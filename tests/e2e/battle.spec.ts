@@ -1,8 +1,7 @@
 /** The card battle between two browsers, over sockets. */
 import { expect, type Locator, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { seat } from './support/battle-fixture.ts';
-import { test } from './support/battle-test.ts';
+import { seat, test } from './support/battle-fixture.ts';
 import {
   atTable,
   button,

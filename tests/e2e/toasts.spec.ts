@@ -1,19 +1,13 @@
 /** Where toasts lie: over nothing that is pressed or must be read at once, at any size. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { type BattleFixture, openBattleFixture } from './support/battle-fixture.ts';
-import { goHome, heading, matchAgainst, shoot, skip } from './support/duel.ts';
+import { test } from './support/battle-fixture.ts';
+import { heading, matchAgainst, shoot, skip } from './support/duel.ts';
 import { visitSignedIn } from './support/profile.ts';
 
+// Every size for every place takes long.
 test.setTimeout(240_000);
-
-let fixture: BattleFixture;
-test.beforeAll(async () => {
-  fixture = await openBattleFixture();
-});
-test.afterAll(() => fixture.close());
-test.beforeEach(() => fixture.clear());
 
 const SIZES = [
   [320, 568],
@@ -91,7 +85,7 @@ const NAVIGATION = '.nav-item, .nav-menu';
 
 test('a toast over a match covers neither clock, plates, SHOT!, hand, the buttons nor the result', {
   tag: '@pages-43',
-}, async ({ browser }) => {
+}, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
   const page = await matchAgainst(browser, fixture, rival);
@@ -109,7 +103,6 @@ test('a toast over a match covers neither clock, plates, SHOT!, hand, the button
   await hold(page, /Round 1 Result|Round Complete!/);
   const outcome = '.outcome-word, .outcome-score, .outcome-actions .btn, .battle-head .btn';
   expect.soft(await covered(page, `${NAVIGATION}, ${outcome}`), 'over the result').toEqual({});
-  await goHome(page);
 });
 
 test('a toast covers neither titles nor buttons of dialogs, nothing of the bar and no offer to undo; Escape closes dialog and menu, and leaves it', {
@@ -160,5 +153,5 @@ test('a toast covers neither titles nor buttons of dialogs, nothing of the bar a
   const phones = SIZES.filter(([width]) => width < 1024);
   expect.soft(await covered(page, '.drawer-item, .dialog-close', phones), 'the drawer').toEqual({});
   await expect(toast(page)).toHaveCount(1);
-  await goHome(page);
+  await page.context().close();
 });

@@ -3,7 +3,7 @@
  * server's clock.
  */
 import path from 'node:path';
-import type { Browser, Page } from '@playwright/test';
+import { test as base, type Browser, type Page } from '@playwright/test';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -71,6 +71,28 @@ export async function openBattleFixture() {
     },
   };
 }
+
+/**
+ * A test at the battle. Each worker opens one, for all files that use it; every test begins without
+ * matches, lobbies and names, and its windows are closed after it.
+ */
+export const test = base.extend<{ fixture: BattleFixture }, { battle: BattleFixture }>({
+  battle: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const battle = await openBattleFixture();
+      await use(battle);
+      await battle.close();
+    },
+    { scope: 'worker' },
+  ],
+  fixture: async ({ battle, browser }, use, test) => {
+    test.setTimeout(240_000); // enough for two browsers on a busy machine
+    await battle.clear();
+    await use(battle);
+    await Promise.all(browser.contexts().map((context) => context.close()));
+  },
+});
 
 /** The other player, by API calls. */
 export class Rival {

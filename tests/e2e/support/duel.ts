@@ -86,7 +86,3 @@ export async function skip(page: Page): Promise<void> {
   await expect(page.locator('.countdown, .clash, .outcome').first()).toBeVisible();
   await page.keyboard.press('Escape');
 }
-
-export async function goHome(...pages: Page[]): Promise<void> {
-  await Promise.all(pages.map((page) => page.context().close()));
-}
