@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, openLobby, shoot, skip } from './support/duel.ts';
-import { loadedAhead } from './support/pages-ahead.ts';
+import { loadedAhead } from './support/ready.ts';
 
 test('Reset Game stands apart from Check Result, and one press undoes it', {
   tag: ['@B7', '@battle-18'],

@@ -1,7 +1,7 @@
 /** Moves between two states of the page: seen where the browser can draw them, never in the way. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './support/demo-product.ts';
-import { loadedAhead, pagesAhead } from './support/pages-ahead.ts';
+import { loadedAhead, pagesAhead } from './support/ready.ts';
 
 interface Visitor {
   readonly reducedMotion?: 'reduce' | 'no-preference';

@@ -2,8 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
-import { pagesAhead } from './support/pages-ahead.ts';
-import { isAlive } from './support/ready.ts';
+import { isAlive, pagesAhead } from './support/ready.ts';
 import { startTrace } from './support/trace.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];

@@ -1,4 +1,7 @@
-/** Waits until a page reacts by itself, and until it no longer moves: counted in frames, not in time. */
+/**
+ * Waits until a page reacts by itself, until it no longer moves, and until code has come that is loaded ahead: counted in
+ * frames, not in time.
+ */
 import { expect, type Locator, type Page } from '@playwright/test';
 
 export interface Box {
@@ -43,4 +46,26 @@ export function settledBox(target: Locator): Promise<Box> {
 /** Resolves when the page has stopped scrolling, also after a swipe. */
 export async function settledScroll(page: Page): Promise<void> {
   await settledBox(page.locator('body'));
+}
+
+/** Of the pages of the bar. */
+export const pagesAhead = (page: Page) =>
+  loadedAhead(page, ['HomePage', 'ProfilePage', 'GamesPage', 'TheMainzPage']);
+
+/** @param modules names of the build's files, without their hashes */
+export async function loadedAhead(page: Page, modules: readonly string[]): Promise<void> {
+  const missing = () =>
+    page.evaluate(
+      (names) =>
+        names.filter((name) => {
+          const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+          // Fetched first, and then imported.
+          const imported = resources.filter(({ initiatorType }) => initiatorType === 'script');
+          return !imported.some((one) => one.name.includes(`/assets/${name}-`));
+        }),
+      modules,
+    );
+  await expect.poll(missing).toEqual([]);
+  // Sheets and modules that have come are put to use.
+  await frames(page, 30);
 }
