@@ -10,9 +10,9 @@ import { shortAddress } from '#rules/address.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';
 import type { Product } from '#tests/support/product.ts';
-import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
-import { expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
+import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
+import { recordToasts } from './support/product-fixture.ts';
 import { sign, visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 

@@ -1,10 +1,9 @@
 /** Before and after a match: open games, invite links, and all phases on a small screen. */
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { complaints } from './support/axe.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, pick, skip } from './support/duel.ts';
-import { expectNoSidewaysScroll, newPerson } from './support/product-fixture.ts';
+import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { sign } from './support/profile.ts';
 
 test('open games that cannot be read are no empty list', async ({ browser, fixture }) => {
@@ -22,7 +21,7 @@ test('an invite link says who asks, also when it is too late', async ({ browser,
   const id = await rival.open('Midnight duel');
   const path = `/trading-card-game?lobby=${id}`;
 
-  const visitor = await newPerson(browser, fixture.url);
+  const visitor = await browser.newPage({ baseURL: fixture.url });
   await visitor.goto(path);
   await expect(heading(visitor, 'Fay Delacroix wants to battle')).toBeVisible();
   await expect(

@@ -4,7 +4,7 @@ import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
-import { expectNoSidewaysScroll } from './support/product-fixture.ts';
+import { expectNoSidewaysScroll } from './support/page-checks.ts';
 import { visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { startProduct } from '#tests/support/product.ts';
 import { become } from './support/become.ts';
-import { expectNoSidewaysScroll } from './support/product-fixture.ts';
+import { expectNoSidewaysScroll } from './support/page-checks.ts';
 import { isAlive } from './support/ready.ts';
 
 test('a server that never answers is told of while the call still waits, and the strip goes by itself', {

@@ -3,10 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { complaints } from './support/axe.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
-import { expectNoSidewaysScroll, recordToasts, wordsAtTheEdge } from './support/product-fixture.ts';
+import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
+import { recordToasts } from './support/product-fixture.ts';
 import { frames, isAlive, settledBox } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 

@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
-import { expectNoSidewaysScroll } from './support/product-fixture.ts';
+import { expectNoSidewaysScroll } from './support/page-checks.ts';
 import { visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 

@@ -1,8 +1,8 @@
 /** One's own card on the whole screen. */
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
+import { complaints } from './support/page-checks.ts';
 import { card, cardsOf, visitProfile, visitSignedIn } from './support/profile.ts';
 
 /** High enough to render all cards of a small collection; with touch the button is always visible. */

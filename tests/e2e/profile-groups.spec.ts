@@ -2,9 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { GROUPS_MAX } from '#rules/groups.ts';
-import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
-import { cutButtons } from './support/product-fixture.ts';
+import { complaints, cutButtons } from './support/page-checks.ts';
 import {
   addGroup,
   card,

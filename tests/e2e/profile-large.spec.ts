@@ -6,13 +6,13 @@ import { expect, type Page, test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { complaints } from './support/axe.ts';
 import {
   openBrowserWithWallet,
   prepareWallet,
   setWallet,
   type WalletBrowser,
 } from './support/extension.ts';
+import { complaints } from './support/page-checks.ts';
 import { openProductFixture, type ProductFixture } from './support/product-fixture.ts';
 import { addGroup, group, said, saved } from './support/profile.ts';
 import { settledBox, settledScroll } from './support/ready.ts';

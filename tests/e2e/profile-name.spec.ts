@@ -1,9 +1,9 @@
 /** The collector's name and picture, and the profile without a wallet. */
 import { expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
-import { cutButtons, expectNoSidewaysScroll, recordToasts } from './support/product-fixture.ts';
+import { complaints, cutButtons, expectNoSidewaysScroll } from './support/page-checks.ts';
+import { recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile, visitSignedIn } from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
 

@@ -2,9 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
-import { cutButtons, recordToasts } from './support/product-fixture.ts';
+import { complaints, cutButtons } from './support/page-checks.ts';
+import { recordToasts } from './support/product-fixture.ts';
 import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
 

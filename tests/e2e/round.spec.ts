@@ -11,9 +11,8 @@ import { leafHash } from '#rules/round-list.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { connectBehind } from '#tests/support/many-entries.ts';
 import type { Product } from '#tests/support/product.ts';
-import { complaints } from './support/axe.ts';
 import { testWithProduct } from './support/demo-product.ts';
-import { expectNoSidewaysScroll } from './support/product-fixture.ts';
+import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { visitProfile, visitSignedIn } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 

@@ -6,8 +6,8 @@ import { expect, type Page, test } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { openBrowserWithWallet, setWallet, type WalletBrowser } from './support/extension.ts';
+import { expectNoSidewaysScroll } from './support/page-checks.ts';
 import {
-  expectNoSidewaysScroll,
   openProductFixture,
   type ProductFixture,
   recordToasts,

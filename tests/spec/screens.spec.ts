@@ -2,7 +2,7 @@
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
-import { complaints } from '../e2e/support/axe.ts';
+import { complaints } from '../e2e/support/page-checks.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 import { changeSettings, counting, test } from './fixture.ts';
 

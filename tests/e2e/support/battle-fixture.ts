@@ -3,7 +3,7 @@
  * server's clock.
  */
 import path from 'node:path';
-import { test as base, type Browser, type Page } from '@playwright/test';
+import { type Browser, test as base, type Page } from '@playwright/test';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';

@@ -1,0 +1,51 @@
+/** What is wrong with what a page shows. */
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+
+/** Violations that axe finds on the page: rule and elements. */
+export async function complaints(page: Page): Promise<[rule: string, elements: string[]][]> {
+  // Legacy mode does not look into iframes, which would open a second page; the product has none.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze();
+  return violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)]);
+}
+
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const widths = await page.evaluate(() => ({
+    page: document.documentElement.scrollWidth,
+    window: window.innerWidth,
+  }));
+  expect(widths.page).toBeLessThanOrEqual(widths.window);
+}
+
+/** Words that stand nearer than this to the left or right edge of the window, but for lists that scroll sideways. */
+export function wordsAtTheEdge(page: Page, px = 12): Promise<string[]> {
+  return page.evaluate((least) => {
+    const scrolls = (one: Element) => one.scrollWidth > one.clientWidth;
+    const isSeen = (one: Element) =>
+      one.checkVisibility({ visibilityProperty: true }) &&
+      one.closest('.visually-hidden, [aria-hidden=true]') === null;
+    const words = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    while (words.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(words.currentNode);
+      const { left, right, width } = range.getBoundingClientRect();
+      const element = range.commonAncestorContainer.parentElement!;
+      if (width === 0 || !isSeen(element) || (left >= least && right <= innerWidth - least))
+        continue;
+      let list: Element | null = element;
+      while (list !== null && !scrolls(list)) list = list.parentElement;
+      if (list === null) found.push(range.toString());
+    }
+    return found;
+  }, px);
+}
+
+/** What is written on buttons that are too narrow for it. */
+export function cutButtons(inside: Locator): Promise<(string | null)[]> {
+  return inside
+    .getByRole('button')
+    .evaluateAll((buttons) =>
+      buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
+    );
+}
