@@ -1,9 +1,7 @@
 /** 2,000 cards on a phone: opening, scrolling, dragging. */
-import { test } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { mintMany } from '#demo/world.ts';
-import { openBrowserWithWallet, prepareWallet } from '../../tests/e2e/support/extension.ts';
-import { openProductFixture } from '../../tests/e2e/support/product-fixture.ts';
+import { prepareWallet, testWithWallet } from '../../tests/e2e/support/extension.ts';
 import { longTaskCount, report } from './report.ts';
 import { trace } from './trace.ts';
 
@@ -11,24 +9,23 @@ const WHALE = personaAddress('whale');
 /** On top of the whale's 1,500. */
 const MORE = 500;
 
-test('2,000 cards', async () => {
-  const fixture = await openProductFixture({ RATE_LIMIT_FACTOR: '10' });
-  mintMany(fixture.node.ledger, WHALE, MORE);
-  const { context, close } = await openBrowserWithWallet();
-  const page = await context.newPage();
+const test = testWithWallet({ RATE_LIMIT_FACTOR: '10' });
+
+test('2,000 cards', async ({ page, node }) => {
+  mintMany(node.ledger, WHALE, MORE);
   await page.setViewportSize({ width: 412, height: 823 });
-  await prepareWallet(page, fixture.url, { accounts: ['whale'] });
+  await prepareWallet(page, { accounts: ['whale'] });
   await page.evaluate((address) => {
     localStorage.setItem('wallet_connected', 'true');
     localStorage.setItem('wallet_address', address);
   }, WHALE);
   const cards = page.locator('[data-card]');
   // The first visit reads the chain; what is measured is a later one.
-  await page.goto(`${fixture.url}/profile`);
+  await page.goto('/profile');
   await page.locator('.organiser').waitFor();
 
   let stop = await trace(page);
-  await page.goto(`${fixture.url}/profile`);
+  await page.goto('/profile');
   await page.locator('.organiser').waitFor();
   await page.waitForTimeout(3_000);
   report('opening the profile', await stop());
@@ -70,7 +67,4 @@ test('2,000 cards', async () => {
   await page.mouse.up();
   await page.waitForTimeout(600);
   report('dragging a card about', await stop(), await seen());
-
-  await close();
-  await fixture.close();
 });

@@ -1,14 +1,12 @@
 /** The clash of two cards on a phone: frames that the page's own work ran over. */
-import { test } from '@playwright/test';
-import { openBattleFixture } from '../../tests/e2e/support/battle-fixture.ts';
+import { test } from '../../tests/e2e/support/battle-fixture.ts';
 import { become } from '../../tests/e2e/support/become.ts';
 import { atTable, join, shoot } from '../../tests/e2e/support/duel.ts';
 import { CARD } from '../../tests/support/battle-product.ts';
 import { longTaskCount, report } from './report.ts';
 import { trace } from './trace.ts';
 
-test('the clash', async ({ browser }) => {
-  const fixture = await openBattleFixture();
+test('the clash', async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
   await rival.open('Midnight duel');
   const context = await browser.newContext({
@@ -30,6 +28,4 @@ test('the clash', async ({ browser }) => {
   await page.locator('.clash').waitFor({ state: 'detached' });
   await page.locator('.outcome').waitFor();
   report('the clash, from the answer to the result', await stop(), await seen());
-  await context.close();
-  await fixture.close();
 });

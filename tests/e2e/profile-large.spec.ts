@@ -2,18 +2,12 @@
  * The organiser with thousands of cards of two collections: only few are rendered at any time, and a drag
  * changes almost nothing in the document. What it costs is measured by `npm run bench -- pages`.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import {
-  openBrowserWithWallet,
-  prepareWallet,
-  setWallet,
-  type WalletBrowser,
-} from './support/extension.ts';
+import { prepareWallet, testWithWallet } from './support/extension.ts';
 import { complaints } from './support/page-checks.ts';
-import { openProductFixture, type ProductFixture } from './support/product-fixture.ts';
 import { addGroup, group, said, saved } from './support/profile.ts';
 import { settledBox, settledScroll } from './support/ready.ts';
 
@@ -26,46 +20,32 @@ const TOTAL = 1_500 + MORE + SECOND;
 /** Maximum of rendered cards on a screen of 900 px. */
 const MOST_DRAWN = 70;
 
-let fixture: ProductFixture;
-let person: WalletBrowser;
-
-test.beforeAll(async () => {
-  fixture = await openProductFixture({
-    COLLECTION_TYPES: `${DEMO_CARD_TYPE},${SECOND_TYPE}`,
-    RATE_LIMIT_FACTOR: '10',
-  });
-  defineCardType(fixture.node.ledger, SECOND_TYPE);
-  mintMany(fixture.node.ledger, WHALE, MORE);
-  mintMany(fixture.node.ledger, WHALE, SECOND, { type: SECOND_TYPE });
-  person = await openBrowserWithWallet();
+const test = testWithWallet({
+  COLLECTION_TYPES: `${DEMO_CARD_TYPE},${SECOND_TYPE}`,
+  RATE_LIMIT_FACTOR: '10',
 });
-test.afterAll(async () => {
-  await person.close();
-  await fixture.close();
+test.beforeAll(({ node: { ledger } }) => {
+  defineCardType(ledger, SECOND_TYPE);
+  mintMany(ledger, WHALE, MORE);
+  mintMany(ledger, WHALE, SECOND, { type: SECOND_TYPE });
 });
-
-async function visit(): Promise<Page> {
-  const page = await person.context.newPage();
+test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${fixture.url}/healthz`);
-  await page.evaluate(() => localStorage.clear()); // the view of the test before
-  await prepareWallet(page, fixture.url, { accounts: ['whale'] });
+  await prepareWallet(page, { accounts: ['whale'] });
   await page.evaluate((address) => {
     localStorage.setItem('wallet_connected', 'true');
     localStorage.setItem('wallet_address', address);
   }, WHALE);
-  await page.goto(`${fixture.url}/profile`);
+  await page.goto('/profile');
   // Below the empty groups of other tests a card may be too far away to be rendered.
   await expect(page.locator('[data-head]').first()).toBeVisible({ timeout: 45_000 });
-  return page;
-}
+});
 
 const drawn = (page: Page) => page.locator('[data-card]').count();
 
 test('a large collection is filtered by collection, and only what is near the screen is drawn', {
   tag: '@groups-9',
-}, async () => {
-  const page = await visit();
+}, async ({ page }) => {
   await expect(page.locator('[data-rail]')).toContainText(TOTAL.toLocaleString('en'));
   await expect(page.getByRole('button', { name: /^Second Act/ })).toBeVisible();
   const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -85,11 +65,11 @@ test('a large collection is filtered by collection, and only what is near the sc
   await page.getByRole('button', { name: 'All', exact: true }).click();
   await page.getByLabel('Search cards').fill('transcendence #77');
   await expect.poll(() => drawn(page)).toBeLessThan(30);
-  await page.close();
 });
 
-test('a drag through thousands of cards keeps the document small and changes few elements per move', async () => {
-  const page = await visit();
+test('a drag through thousands of cards keeps the document small and changes few elements per move', async ({
+  page,
+}) => {
   await addGroup(page, 'Far away');
   await saved(page);
   await page.evaluate(() => scrollTo(0, 20_000));
@@ -136,13 +116,11 @@ test('a drag through thousands of cards keeps the document small and changes few
   expect(drawnThere).toBeLessThan(MOST_DRAWN);
   expect(changes).toBe(0);
   await saved(page);
-  await page.close();
 });
 
 test('stacked doubles share a tile; some are taken as a number, or one by one', {
   tag: '@groups-15',
-}, async () => {
-  const page = await visit();
+}, async ({ page }) => {
   const all = group(page, 'My Collection');
   await page.getByRole('button', { name: 'Stack doubles' }).click();
   // Five cards of each collection.
@@ -179,13 +157,11 @@ test('stacked doubles share a tile; some are taken as a number, or one by one', 
   await page.keyboard.press('Escape');
   await spread.click();
   await expect(some.locator('[data-card]')).toHaveCount(1);
-  await page.close();
 });
 
 test('deep down in a collection the tools are in reach, one press leads up, and a new group is shown', {
   tag: ['@groups-16', '@groups-17', '@pages-42'],
-}, async () => {
-  const page = await visit();
+}, async ({ page }) => {
   const top = page.getByRole('button', { name: 'To the top' });
   const search = page.getByLabel('Search cards');
   const inSight = { ratio: 1 };
@@ -241,24 +217,6 @@ test('deep down in a collection the tools are in reach, one press leads up, and 
   await page.keyboard.press('Enter');
   await expect(group(page, 'From below').locator('[data-head]')).toBeInViewport(inSight);
   await saved(page);
-  await page.close();
-});
-
-test('when the wallet declines to sign nothing is lost, and the next try saves it', async () => {
-  const page = await visit();
-  await page.evaluate(() => fetch('/api/auth/logout', { method: 'POST' }));
-  await setWallet(page, { accounts: ['whale'], declinesSigning: true });
-  await addGroup(page, 'Patience');
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: 'Sign message' }).click();
-  await expect(dialog.getByRole('alert')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Not now' }).click();
-  await expect(page.locator('.save-word')).toHaveText('Not saved');
-  await expect(group(page, 'Patience')).toBeVisible();
-  await setWallet(page, { accounts: ['whale'] });
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await saved(page);
-  await page.close();
 });
 
 /** Runs in the page: number of visible pictures that are not loaded. */

@@ -2,45 +2,29 @@
  * A card is sent from one wallet to another: signed by an extension wallet, executed on the stand-in
  * ledger, and shown in both collections.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { openBrowserWithWallet, setWallet, type WalletBrowser } from './support/extension.ts';
+import type { Product } from '#tests/support/product.ts';
+import { setWallet, testWithWallet } from './support/extension.ts';
 import { expectNoSidewaysScroll } from './support/page-checks.ts';
-import {
-  openProductFixture,
-  type ProductFixture,
-  recordToasts,
-} from './support/product-fixture.ts';
+import { recordToasts } from './support/product-fixture.ts';
 import { card, sign } from './support/profile.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
 
-let fixture: ProductFixture;
-let person: WalletBrowser;
+const test = testWithWallet();
 let page: Page;
+let product: Product;
 
-test.beforeAll(async () => {
-  fixture = await openProductFixture();
-  person = await openBrowserWithWallet();
-});
-test.afterAll(async () => {
-  await person.close();
-  await fixture.close();
-});
-test.beforeEach(async () => {
-  page = await person.context.newPage();
+test.beforeEach(async ({ page: opened, product: started }) => {
+  [page, product] = [opened, started];
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
-test.afterEach(async () => {
-  fixture.node.faults.clear();
-  await page.evaluate(() => localStorage.clear());
-  await person.context.clearCookies();
-  await page.close();
-});
+test.afterEach(() => page.context().clearCookies());
 
 /** Opens the profile with this wallet connected, and waits for its cards. */
 async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
-  await page.goto(`${fixture.url}/profile`);
+  await page.goto('/profile');
   await setWallet(page, behaviour);
   await page.reload();
   await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
@@ -51,7 +35,7 @@ async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
 
 /** A client of the public calls, for what a collector does on another device. */
 async function elsewhere(persona: string): Promise<Client> {
-  const client = new Client({ origin: fixture.url, signer: personaKeypair(persona) });
+  const client = new Client({ origin: product.url, signer: personaKeypair(persona) });
   await client.call('POST /api/nfts/sync/{address}', { params: { address: client.walletAddress } });
   return client;
 }
@@ -73,7 +57,7 @@ async function openMenuOf(name: string): Promise<void> {
 
 test('a card that is sent changes both counts, the whitelist entry and the balance', {
   tag: '@cards-8',
-}, async () => {
+}, async ({ node }) => {
   const toasts = await recordToasts(page);
   const [ace, duo] = [await elsewhere('ace'), await elsewhere('duo')];
   const cards = await ace.call('GET /api/nfts', { query: { walletAddress: ace.walletAddress } });
@@ -121,7 +105,7 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
   await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
   await done.getByRole('button', { name: 'Done' }).click();
 
-  expect(fixture.node.ledger.object(sent.id).owner).toMatchObject({
+  expect(node.ledger.object(sent.id).owner).toMatchObject({
     address: personaAddress('duo'),
   });
   expect([await countOf(ace), await countOf(duo)]).toEqual([11, 3]);

@@ -1,97 +1,70 @@
 /**
  * A Wallet Standard wallet in an MV3 extension connects, and its cards are read from the stand-in node.
  */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
-import {
-  changeWallet,
-  openBrowserWithWallet,
-  prepareWallet,
-  setWallet,
-  type WalletBrowser,
-} from './support/extension.ts';
-import {
-  openProductFixture,
-  type ProductFixture,
-  recordToasts,
-} from './support/product-fixture.ts';
+import { changeWallet, prepareWallet, setWallet, testWithWallet } from './support/extension.ts';
+import { recordToasts, toastsOf } from './support/product-fixture.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
 
-let fixture: ProductFixture;
-let person: WalletBrowser;
-let page: Page;
-let toasts: () => Promise<string[]>;
+const test = testWithWallet();
 
-test.beforeAll(async () => {
-  fixture = await openProductFixture();
-  person = await openBrowserWithWallet();
-});
-test.afterAll(async () => {
-  await person.close();
-  await fixture.close();
-});
-test.beforeEach(async () => {
-  page = await person.context.newPage();
-  toasts = await recordToasts(page);
-  fixture.node.faults.clear();
-});
-test.afterEach(async () => {
-  await page.evaluate(() => localStorage.clear());
-  await page.close();
-});
-
-async function visit(behaviour: Partial<Behaviour> = {}) {
-  await prepareWallet(page, fixture.url, behaviour);
-  await page.goto(fixture.url);
+async function visit(page: Page, behaviour: Partial<Behaviour> = {}) {
+  await recordToasts(page);
+  await prepareWallet(page, behaviour);
+  await page.goto('/');
 }
 
-async function connect() {
+async function connect(page: Page) {
   const bar = page.getByRole('banner');
   await bar.getByRole('button', { name: 'Connect Wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
   await dialog.getByRole('button', { name: 'Harbour' }).click();
 }
 
-const chip = (persona: string) =>
+const chip = (page: Page, persona: string) =>
   page.getByRole('banner').getByRole('link', { name: shortAddress(personaAddress(persona)) });
-const flags = () =>
+const flags = (page: Page) =>
   page.evaluate(() => [
     localStorage.getItem('wallet_connected'),
     localStorage.getItem('wallet_address'),
   ]);
 
-const aboutDisconnecting = async () => (await toasts()).filter((said) => /Disconnect/.test(said));
+const aboutDisconnecting = async (page: Page) =>
+  (await toastsOf(page)).filter((said) => /Disconnect/.test(said));
 
 test('a wallet that connects has the cards of all its kiosks read over gRPC, and is told so', {
   tag: ['@cards-1', '@cards-3', '@wallet-6', '@wallet-12', '@wallet-13'],
-}, async () => {
-  fixture.node.requests.reset();
-  await visit({ accounts: ['kiosk'] });
-  await connect();
-  await expect(chip('kiosk')).toBeVisible();
+}, async ({ page, node }) => {
+  node.requests.reset();
+  await visit(page, { accounts: ['kiosk'] });
+  await connect(page);
+  await expect(chip(page, 'kiosk')).toBeVisible();
   await expect
-    .poll(toasts)
+    .poll(() => toastsOf(page))
     .toContainEqual('Wallet Connected Successfully connected and syncing NFT data from blockchain');
-  await expect.poll(toasts).toContainEqual('NFTs Loaded Found 12 NFTs from the collection');
-  expect(await flags()).toEqual(['true', personaAddress('kiosk')]);
-  expect(fixture.node.requests.count('grpc', 'ListOwnedObjects')).toBeGreaterThan(0);
-  expect(fixture.node.requests.count('graphql') + fixture.node.requests.count('jsonrpc')).toBe(0);
-  const answer = await page.request.get(`${fixture.url}/api/user/${personaAddress('kiosk')}`);
+  await expect
+    .poll(() => toastsOf(page))
+    .toContainEqual('NFTs Loaded Found 12 NFTs from the collection');
+  expect(await flags(page)).toEqual(['true', personaAddress('kiosk')]);
+  expect(node.requests.count('grpc', 'ListOwnedObjects')).toBeGreaterThan(0);
+  expect(node.requests.count('graphql') + node.requests.count('jsonrpc')).toBe(0);
+  const answer = await page.request.get(`/api/user/${personaAddress('kiosk')}`);
   expect(await answer.json()).toMatchObject({ nftCount: 12, isStale: false });
 });
 
 test('a wallet is connected again after a reload, without a question, also when it registers late', {
   tag: '@wallet-14',
-}, async () => {
-  await visit({ accounts: ['ace'] });
-  await connect();
-  await expect(chip('ace')).toBeVisible();
+}, async ({ page }) => {
+  await visit(page, { accounts: ['ace'] });
+  await connect(page);
+  await expect(chip(page, 'ace')).toBeVisible();
   await page.reload();
-  await expect(chip('ace')).toBeVisible();
+  await expect(chip(page, 'ace')).toBeVisible();
   await setWallet(page, { accounts: ['ace'], lateBy: 600 });
   await page.reload();
-  await expect(chip('ace')).toBeVisible();
+  await expect(chip(page, 'ace')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
@@ -102,13 +75,13 @@ for (const [why, behaviour] of [
 ] as [string, Partial<Behaviour>][]) {
   test(`a wallet is not connected again when it ${why}, and both flags are cleared`, {
     tag: '@wallet-15',
-  }, async () => {
-    await visit({ accounts: ['ace'] });
-    await connect();
-    await expect(chip('ace')).toBeVisible();
+  }, async ({ page }) => {
+    await visit(page, { accounts: ['ace'] });
+    await connect(page);
+    await expect(chip(page, 'ace')).toBeVisible();
     await setWallet(page, behaviour);
     await page.reload();
-    await expect.poll(flags).toEqual([null, null]);
+    await expect.poll(() => flags(page)).toEqual([null, null]);
     await expect(
       page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
     ).toBeEnabled();
@@ -117,77 +90,75 @@ for (const [why, behaviour] of [
 
 test('the page follows when the account is switched inside the wallet', {
   tag: '@wallet-17',
-}, async () => {
-  await visit({ accounts: ['ace', 'duo'] });
-  await connect();
-  await expect(chip('ace')).toBeVisible();
+}, async ({ page }) => {
+  await visit(page, { accounts: ['ace', 'duo'] });
+  await connect(page);
+  await expect(chip(page, 'ace')).toBeVisible();
   await changeWallet(page, { accounts: ['duo', 'ace'] });
-  await expect(chip('duo')).toBeVisible();
-  expect(await flags()).toEqual(['true', personaAddress('duo')]);
+  await expect(chip(page, 'duo')).toBeVisible();
+  expect(await flags(page)).toEqual(['true', personaAddress('duo')]);
   await expect
-    .poll(async () => (await toasts()).some((said) => said.startsWith('Account Switched')))
+    .poll(async () => (await toastsOf(page)).some((said) => said.startsWith('Account Switched')))
     .toBe(true);
 });
 
-test('a wallet that takes every account away is disconnected', async () => {
-  await visit({ accounts: ['ace'] });
-  await connect();
-  await expect(chip('ace')).toBeVisible();
+test('a wallet that takes every account away is disconnected', async ({ page }) => {
+  await visit(page, { accounts: ['ace'] });
+  await connect(page);
+  await expect(chip(page, 'ace')).toBeVisible();
   await changeWallet(page, { accounts: [] });
-  await expect(chip('ace')).toHaveCount(0);
-  expect(await flags()).toEqual([null, null]);
+  await expect(chip(page, 'ace')).toHaveCount(0);
+  expect(await flags(page)).toEqual([null, null]);
 });
 
 test('disconnecting forgets the wallet, and is said once', {
   tag: ['@T3', '@wallet-16'],
-}, async () => {
-  await visit({ accounts: ['ace'] });
-  await connect();
+}, async ({ page }) => {
+  await visit(page, { accounts: ['ace'] });
+  await connect(page);
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(chip('ace')).toHaveCount(0);
-  expect(await flags()).toEqual([null, null]);
-  await expect.poll(aboutDisconnecting).toEqual(['Wallet Disconnected']);
+  await expect(chip(page, 'ace')).toHaveCount(0);
+  expect(await flags(page)).toEqual([null, null]);
+  await expect.poll(() => aboutDisconnecting(page)).toEqual(['Wallet Disconnected']);
 });
 
 test('a wallet that fails to disconnect is disconnected all the same, and that is said', {
   tag: '@errors-19',
-}, async () => {
-  await visit({ accounts: ['ace'], failsToDisconnect: true });
-  await connect();
+}, async ({ page }) => {
+  await visit(page, { accounts: ['ace'], failsToDisconnect: true });
+  await connect(page);
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(chip('ace')).toHaveCount(0);
-  expect(await flags()).toEqual([null, null]);
+  await expect(chip(page, 'ace')).toHaveCount(0);
+  expect(await flags(page)).toEqual([null, null]);
   await expect
-    .poll(aboutDisconnecting)
+    .poll(() => aboutDisconnecting(page))
     .toEqual(['Disconnect Error There was an issue disconnecting your wallet']);
 });
 
-test('who declines in the wallet stays disconnected', { tag: '@errors-16' }, async () => {
-  await visit({ accounts: ['ace'], declinesConnect: true });
-  await connect();
+test('who declines in the wallet stays disconnected', { tag: '@errors-16' }, async ({ page }) => {
+  await visit(page, { accounts: ['ace'], declinesConnect: true });
+  await connect(page);
   await expect
-    .poll(toasts)
+    .poll(() => toastsOf(page))
     .toContainEqual(
       'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
     );
-  expect(await flags()).toEqual([null, null]);
+  expect(await flags(page)).toEqual([null, null]);
 });
 
 test('while the chain is away a wallet is connected and told so, and nothing counts as zero', {
   tag: '@errors-17',
-}, async () => {
-  fixture.node.faults.set({ kind: '502' });
-  await visit({ accounts: ['five'] });
-  await connect();
-  await expect(chip('five')).toBeVisible();
+}, async ({ page, node }) => {
+  node.faults.set({ kind: '502' });
+  await visit(page, { accounts: ['five'] });
+  await connect(page);
+  await expect(chip(page, 'five')).toBeVisible();
   await expect
-    .poll(toasts)
+    .poll(() => toastsOf(page))
     .toContainEqual('Connection Error Connected but failed to sync blockchain data');
-  const user = await (
-    await page.request.get(`${fixture.url}/api/user/${personaAddress('five')}`)
-  ).json();
+  const user = await (await page.request.get(`/api/user/${personaAddress('five')}`)).json();
   expect(user).toMatchObject({ syncedAt: null, isStale: true });
-  fixture.node.faults.clear();
-  const sync = await page.request.post(`${fixture.url}/api/nfts/sync/${personaAddress('five')}`);
+  node.faults.clear();
+  const sync = await page.request.post(`/api/nfts/sync/${personaAddress('five')}`);
   expect(await sync.json()).toMatchObject({ totalNfts: 5 });
 });

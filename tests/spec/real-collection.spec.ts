@@ -1,10 +1,9 @@
 /** A real collection of which nothing else is set: gateways, links, and somebody without a wallet. */
-import { test as base, expect, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { contentId } from '#demo/content-id.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
-import type { Product } from '#tests/support/product.ts';
-import { openProductFixture, recordToasts } from '../e2e/support/product-fixture.ts';
+import { recordToasts, testWithNode } from '../e2e/support/product-fixture.ts';
 import { addSulkyWallet, scriptsNaming } from './fixture.ts';
 
 const GATEWAYS = ['gateway.pinata.cloud', 'ipfs.filebase.io', 'ipfs.io', 'dweb.link'];
@@ -12,21 +11,10 @@ const CID = contentId(new TextEncoder().encode('a picture that nobody pins'));
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="11"/>';
 const packageOf = (type: string) => type.split('::', 1)[0];
 
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs off its pattern
-    async ({}, use) => {
-      const fixture = await openProductFixture({ LOG_LEVEL: 'warn' }, (id) =>
-        id === 1 ? `ipfs://${CID}` : `http://pictures.example/${id}.svg`,
-      );
-      await use(fixture.product);
-      await fixture.close();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: ({ product }, use) => use(product.url),
-  contextOptions: { reducedMotion: 'reduce' },
-});
+const test = testWithNode({ LOG_LEVEL: 'warn' }, (id) =>
+  id === 1 ? `ipfs://${CID}` : `http://pictures.example/${id}.svg`,
+);
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 /** The profile of a wallet of another maker, of which the places outside answer as `answer` says. */
 async function visit(

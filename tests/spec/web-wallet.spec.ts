@@ -1,16 +1,11 @@
 /** A wallet that needs no extension, where it is set: its real client, and a window that answers as its maker's site does. */
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { openProductFixture, type ProductFixture } from '../e2e/support/product-fixture.ts';
+import { testWithNode } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { scriptsNaming } from './fixture.ts';
 
-let fixture: ProductFixture;
-
-test.beforeAll(async () => {
-  fixture = await openProductFixture({ WEB_WALLET: 'slush' });
-});
-test.afterAll(() => fixture.close());
+const test = testWithNode({ WEB_WALLET: 'slush' });
 
 const METADATA = { id: 'com.mystenlabs.suiwallet.web', walletName: 'Slush', enabled: true };
 const icon = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;
@@ -49,8 +44,7 @@ async function openWalletSite(page: Page, persona: string): Promise<void> {
 
 test('somebody without an extension connects and signs in through the web wallet', {
   tag: '@wallet-22',
-}, async ({ browser }) => {
-  const page = await browser.newPage({ baseURL: fixture.url, reducedMotion: 'reduce' });
+}, async ({ page }) => {
   const complaints: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/.test(message.text())) complaints.push(message.text());
@@ -72,5 +66,4 @@ test('somebody without an extension connects and signs in through the web wallet
   expect(complaints).toEqual([]);
   // A file of its own, at each of the two visits.
   expect(await loaded()).toBe(2);
-  await page.close();
 });

@@ -24,7 +24,7 @@ const LONGEST_JUMP_MS = 1_500;
 
 export type BattleFixture = Awaited<ReturnType<typeof openBattleFixture>>;
 
-export async function openBattleFixture() {
+async function openBattleFixture() {
   const database = await startDatabase();
   // The clock stands still, so that no round ends by itself on a slow machine.
   let now = Date.now();

@@ -1,43 +1,49 @@
-/** Builds the test wallet's extension and opens a real Chromium with it. */
+/** The test wallet as an extension in a real Chromium. */
 import { cpSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { build } from 'vite';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { WHOLE_CHROMIUM } from './chromium.ts';
+import { testWithNode } from './product-fixture.ts';
 import { BEHAVIOUR_KEY, type Behaviour, CHANGED_EVENT } from './test-wallet/behaviour.ts';
 
 const SOURCE = path.join(import.meta.dirname, 'test-wallet');
 
-/** A browser with the test wallet; its profile and the extension are removed when it is closed. */
-export interface WalletBrowser {
-  readonly context: BrowserContext;
-  close(): Promise<void>;
-}
-
-export async function openBrowserWithWallet(): Promise<WalletBrowser> {
-  const folder = makeTempFolder('test-wallet');
-  const extension = path.join(folder, 'extension');
-  await buildExtension(extension);
-  const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
-    ...WHOLE_CHROMIUM,
-    // Chromium's new headless loads extensions; Playwright's headless shell does not.
-    headless: false,
-    args: [
-      ...WHOLE_CHROMIUM.args,
-      '--headless=new',
-      `--disable-extensions-except=${extension}`,
-      `--load-extension=${extension}`,
+/** Tests of one file in a browser with the test wallet. */
+export const testWithWallet = (env: Record<string, string> = {}) =>
+  testWithNode(env).extend<object, { walletBrowser: BrowserContext }>({
+    walletBrowser: [
+      async ({ product }, use) => {
+        const folder = makeTempFolder('test-wallet');
+        const extension = path.join(folder, 'extension');
+        await buildExtension(extension);
+        const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
+          ...WHOLE_CHROMIUM,
+          baseURL: product.url,
+          // Chromium's new headless loads extensions; Playwright's headless shell does not.
+          headless: false,
+          args: [
+            ...WHOLE_CHROMIUM.args,
+            '--headless=new',
+            `--disable-extensions-except=${extension}`,
+            `--load-extension=${extension}`,
+          ],
+        });
+        await use(context);
+        await context.close();
+        rmSync(folder, { recursive: true, force: true });
+      },
+      { scope: 'worker' },
     ],
-  });
-  return {
-    context,
-    close: async () => {
-      await context.close();
-      rmSync(folder, { recursive: true, force: true });
+    page: async ({ walletBrowser, node }, use) => {
+      const page = await walletBrowser.newPage();
+      await use(page);
+      node.faults.clear();
+      await page.evaluate(() => localStorage.clear());
+      await page.close();
     },
-  };
-}
+  });
 
 async function buildExtension(folder: string): Promise<void> {
   await build({
@@ -58,12 +64,8 @@ async function buildExtension(folder: string): Promise<void> {
 }
 
 /** Sets the wallet's behaviour before the first page, at an address of the product that is not a page. */
-export async function prepareWallet(
-  page: Page,
-  url: string,
-  behaviour: Partial<Behaviour>,
-): Promise<void> {
-  await page.goto(`${url}/healthz`);
+export async function prepareWallet(page: Page, behaviour: Partial<Behaviour>): Promise<void> {
+  await page.goto('/healthz');
   await setWallet(page, behaviour);
 }
 
