@@ -1,10 +1,13 @@
-/** A small wallet that implements the Wallet Standard, and its registry, for tests. */
+/** A small wallet that implements the Wallet Standard, its registry, and a page's connection to it, for tests. */
 import type {
   IdentifierString,
   StandardEventsListeners,
   Wallet,
   WalletAccount,
 } from '@mysten/wallet-standard';
+import { createConnection } from '#web/wallet/connection.ts';
+import { acceptedWallets } from '#web/wallet/detect.ts';
+import { rememberedIn } from '#web/wallet/remembered.ts';
 
 export const addressOf = (digit: string) => `0x${digit.repeat(64)}`;
 
@@ -125,7 +128,19 @@ export class TestRegistry {
   }
 }
 
-export function testStorage(kept: Record<string, string> = {}): Storage {
+/** With storage in memory. @param tab hears of other tabs */
+export function testConnection(
+  wallets: readonly TestWallet[],
+  kept: Record<string, string> = {},
+  tab: EventTarget | null = null,
+) {
+  const storage = testStorage(kept);
+  const registry = new TestRegistry(...wallets);
+  const remembered = rememberedIn(() => storage, tab);
+  return { connection: createConnection(acceptedWallets(registry), remembered), registry, storage };
+}
+
+function testStorage(kept: Record<string, string> = {}): Storage {
   const map = new Map(Object.entries(kept));
   return {
     getItem: (key) => map.get(key) ?? null,

@@ -1,7 +1,6 @@
 import type { Wallet } from '@mysten/wallet-standard';
 import { describe, expect, it } from 'vitest';
-import { testConnection } from '#tests/support/test-connection.ts';
-import { accountOf, addressOf, TestWallet } from '#tests/support/test-wallet.ts';
+import { accountOf, addressOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
 
 const [A, B] = [addressOf('a'), addressOf('b')];
 

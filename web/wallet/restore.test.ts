@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { testConnection } from '#tests/support/test-connection.ts';
-import { accountOf, addressOf, TestRegistry, TestWallet } from '#tests/support/test-wallet.ts';
+import {
+  accountOf,
+  addressOf,
+  TestRegistry,
+  TestWallet,
+  testConnection,
+} from '#tests/support/test-wallet.ts';
 import { createConnection } from './connection.ts';
 import { acceptedWallets } from './detect.ts';
 import { rememberedIn } from './remembered.ts';

@@ -1,7 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
-import { testConnection } from '#tests/support/test-connection.ts';
-import { accountOf, addressOf, TestWallet } from '#tests/support/test-wallet.ts';
+import { accountOf, addressOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
 import { SignInDeclinedError, signInThrough, withSession } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { createSignIn } from './sign-in.ts';

@@ -6,7 +6,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startProduct } from '#tests/support/in-process-product.ts';
-import { accountOf, TestRegistry, TestWallet, testStorage } from '#tests/support/test-wallet.ts';
+import { accountOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
 import { call, readQuery, urlLoader } from '#web/api/call.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
@@ -14,9 +14,6 @@ import { loadState } from '#web/frame/use-collector.ts';
 import { groupsOwner } from '#web/groups/owner.ts';
 import { queueQuery } from '#web/groups/queues.ts';
 import { followConnection } from '#web/main/after-connect.ts';
-import { createConnection } from '#web/wallet/connection.ts';
-import { acceptedWallets } from '#web/wallet/detect.ts';
-import { rememberedIn } from '#web/wallet/remembered.ts';
 import { deleteEntry, entriesQuery, register } from '#web/whitelist/queries.ts';
 import { pageFetch } from './page-fetch.ts';
 
@@ -54,13 +51,8 @@ const USER = ['walletAddress', 'username', 'nftCount', 'displayName', 'profilePi
 it('connecting sends POST /api/user and POST /api/nfts/sync/{address}', {
   tags: ['calls-4', 'wallet-11'],
 }, async () => {
-  const wallet = new TestWallet({
-    holds: [{ ...accountOf('a'), address: ann.address }],
-  });
-  const connection = createConnection(
-    acceptedWallets(new TestRegistry(wallet)),
-    rememberedIn(() => testStorage()),
-  );
+  const wallet = new TestWallet({ holds: [{ ...accountOf('a'), address: ann.address }] });
+  const { connection } = testConnection([wallet]);
   const told: string[] = [];
   const queries = reads();
   followConnection({
