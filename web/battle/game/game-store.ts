@@ -2,12 +2,12 @@
 import { createStore, type Store } from '#web/ui/external-store.ts';
 import { type Announcer, createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import type { Action } from './actions.ts';
 import { serverClock } from './clock.ts';
-import { type Game, isOffering, newGame, phaseOf, reduce } from './game.ts';
+import { type Action, type Game, isOffering, newGame, phaseOf } from './game.ts';
 import { keepInMemory, readMemory } from './memory.ts';
 import { wordsFor } from './notice-words.ts';
 import { keepOffer } from './open-lobby.ts';
+import { reduce } from './reduce.ts';
 
 export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {
   dispatch(action: Action): void;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { aMatch, YOU } from '#tests/support/a-match.ts';
 import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
-import type { Notice } from './actions.ts';
+import type { Notice } from './game.ts';
 import { wordsFor } from './notice-words.ts';
 
 const match = aMatch({

@@ -1,7 +1,7 @@
 import type { Match } from '#contract/battle.ts';
 import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
-import type { Notice } from './actions.ts';
+import type { Notice } from './game.ts';
 import { playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Match, Round } from '#contract/battle.ts';
 import { at, ME, aMatch as match, YOU } from '#tests/support/a-match.ts';
-import type { Action, Notice } from './actions.ts';
-import { type Game, newGame, phaseOf, reduce } from './game.ts';
+import { type Action, type Game, type Notice, newGame, phaseOf } from './game.ts';
 import { playerView } from './player-view.ts';
+import { reduce } from './reduce.ts';
 import type { Shot } from './shot.ts';
 import { tableLine, tableView } from './table-view.ts';
 
