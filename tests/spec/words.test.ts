@@ -8,6 +8,7 @@ import { UNORGANIZED_NAME } from '#rules/groups.ts';
 import { texts as admin } from '#web/admin/texts.ts';
 import { texts as board } from '#web/battle/board/texts.ts';
 import { texts as battle } from '#web/battle/game/texts.ts';
+import { texts as lobby } from '#web/battle/lobby/texts.ts';
 import { texts as table } from '#web/battle/table/texts.ts';
 import { texts as cards } from '#web/cards/texts.ts';
 import { nameTexts } from '#web/collectors/name-texts.ts';
@@ -156,14 +157,14 @@ it('the card battle says its fixed words from its door to its end', { tags: 'T1'
     matches: 'Failed to fetch matches',
     match: 'Failed to fetch match details',
   });
-  expect(battle.lobby).toMatchObject({
+  expect(lobby).toMatchObject({
     nameRequired: 'Please enter a lobby name',
     createFailed: 'Failed to create lobby',
     joinFailed: 'Failed to join lobby',
     check: 'Check Match Status',
   });
-  expect([table.lobby.join, table.lobby.own, table.shot]).toEqual(['Join', 'Your Lobby', 'SHOT!']);
-  expect([battle.lobby.created('x').title, battle.lobby.joined.title]).toEqual([
+  expect([lobby.row.join, lobby.row.own, table.shot]).toEqual(['Join', 'Your Lobby', 'SHOT!']);
+  expect([lobby.created('x').title, battle.toasts.joined.title]).toEqual([
     'Success',
     'Joined Lobby!',
   ]);

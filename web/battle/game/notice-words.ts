@@ -15,7 +15,7 @@ export function wordsFor(notice: Notice, wallet: string): NoticeWords {
   const { toasts, spoken } = texts;
   switch (notice.kind) {
     case 'joined':
-      return { toast: texts.lobby.joined, spoken: null };
+      return { toast: toasts.joined, spoken: null };
     case 'started': {
       const { opponent } = playerView(notice.match, wallet);
       return { toast: toasts.started, spoken: spoken.started(opponent.displayName) };

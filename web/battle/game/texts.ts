@@ -1,5 +1,3 @@
-import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
-import { LOBBY_LIFE_SECONDS, LOBBY_NAME_MAX_CHARACTERS } from '#rules/battle/lobby.ts';
 import { TOTAL_ROUNDS } from '#rules/battle/match.ts';
 import { failureToast, type ToastWords } from '#web/ui/toasts.ts';
 
@@ -7,95 +5,12 @@ const error = failureToast('Error');
 
 export const texts = {
   title: 'Trading Card Battle',
-  lead: `Two players, ${DECK_IN_WORDS} cards, best of three. Rock beats scissors, scissors beats paper, paper beats rock.`,
+  notSigned: 'Not signed. Nothing was sent.',
 
   faults: {
     matches: 'Failed to fetch matches',
     match: 'Failed to fetch match details',
-    lobbies: 'The open games could not be loaded.',
     again: 'Trying again.',
-  },
-
-  lobby: {
-    create: 'Open a game',
-    name: 'Lobby name',
-    namePlaceholder: 'Midnight duel',
-    button: 'Create Lobby',
-    creating: 'Creating',
-    nameRequired: 'Please enter a lobby name',
-    nameInvalid: `A lobby name has 1 to ${LOBBY_NAME_MAX_CHARACTERS} visible characters, with a letter or digit among them.`,
-    createFailed: 'Failed to create lobby',
-    joinFailed: 'Failed to join lobby',
-    closeFailed: 'Your lobby could not be closed.',
-    created: (name: string): ToastWords => ({
-      title: 'Success',
-      description: `${name} is open. Send the link, or wait for somebody to walk in.`,
-    }),
-    joined: { title: 'Joined Lobby!', description: 'Your opponent is at the table.' },
-    quick: 'Quick match',
-    quickHelp: 'A seat with whoever waits longest. Nobody there? Then a game of yours is opened.',
-    quickName: 'Quick match',
-    notSigned: 'Not signed. Nothing was sent.',
-    list: 'Open games',
-    loading: 'Loading the open games',
-    none: 'Nobody is waiting right now. Open a game and be the first on stage.',
-    check: 'Check Match Status',
-    checking: 'Checking',
-    noMatch: 'You are in no match.',
-    lastMatch: (opponent: string, result: 'won' | 'lost' | 'tied', score: string) =>
-      `You are in no match. Your last one against ${opponent}: ${result}, ${score}.`,
-    missed: (opponent: string) => `You missed a match against ${opponent}.`,
-    leftMatch: (opponent: string) => `Your match against ${opponent} goes on without you.`,
-    leftTime: (seconds: number) => `Its round closes in ${seconds} s.`,
-    own: 'Your game is open',
-    ownWaiting: 'Waiting for an opponent. Keep a tab open: the match starts by itself.',
-    ownLife: `It stays open for at most ${LOBBY_LIFE_SECONDS / 60} minutes.`,
-    closing: 'Closing',
-    ownClosed:
-      'Your lobby is closed: nobody came in time, you were away, or it was closed elsewhere.',
-    close: 'Close lobby',
-    invite: 'Invite link',
-    copy: 'Copy link',
-    copied: 'Link copied',
-    copyFailed: 'The link could not be copied. Select it and copy it yourself.',
-    share: 'Share',
-    shareText: 'Play a Trading Card Battle against me.',
-    toasts: { copied: { title: 'Copied to Clipboard', description: 'Send it to your opponent.' } },
-  },
-
-  history: {
-    title: 'Your matches',
-    result: { won: 'Won', lost: 'Lost', tie: 'Tie' },
-    notCounted: 'Not counted',
-    against: 'against',
-    rounds: 'The rounds',
-    versus: 'vs',
-    noCard: 'No card',
-    more: 'Show more',
-    failed: 'Your matches could not be loaded.',
-  },
-
-  invitation: {
-    eyebrow: 'You are challenged',
-    title: (name: string) => `${name} wants to battle`,
-    join: 'Join',
-    elsewhere: 'See all open games',
-    loading: 'Opening the invitation',
-    own: 'This is your own invitation. Send the link to somebody else.',
-    ownTitle: 'Your own game',
-    closed: {
-      title: 'This game is closed',
-      text: 'The one who opened it left, or waited too long for you.',
-    },
-    taken: { title: 'This seat is taken', text: 'Somebody else was faster.' },
-    ownClosed: { title: 'Your game is closed', text: 'Open another one to invite somebody.' },
-    ownTaken: { title: 'Your game has begun', text: 'Somebody took this seat.' },
-    joined: { title: 'You took this seat', text: 'That match has begun already.' },
-    unknown: 'This invitation leads to no game. It may be older than a day.',
-    failed: 'The invitation could not be loaded.',
-    closedTitle: 'Too late for this one',
-    usedTitle: 'This link was used',
-    again: 'Try again',
   },
 
   waiting: {
@@ -185,6 +100,7 @@ export const texts = {
 
   toasts: {
     error,
+    joined: { title: 'Joined Lobby!', description: 'Your opponent is at the table.' },
     started: { title: 'New Match Started!', description: 'Best of three. Pick your card.' },
     round: (round: number, description: string, isWon: boolean): ToastWords => ({
       title: `Round ${round} Result`,

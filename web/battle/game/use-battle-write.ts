@@ -10,7 +10,7 @@ type BattleWriteOptions<Answer, Input> = Omit<
 /** A write of the battle: an error is told as a toast too. */
 export function useBattleWrite<Answer, Input>(options: BattleWriteOptions<Answer, Input>) {
   return useWrite({
-    notSigned: texts.lobby.notSigned,
+    notSigned: texts.notSigned,
     toastOf: texts.toasts.error,
     ...options,
   });

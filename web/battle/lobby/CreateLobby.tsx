@@ -1,18 +1,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import { cleanLobbyName } from '#rules/battle/lobby.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { texts } from '#web/battle/game/texts.ts';
+import { texts as gameTexts } from '#web/battle/game/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useHeadingAfter } from '#web/ui/focus.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { texts } from './texts.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 
 export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
-  const words = texts.lobby;
   const shown = problem ?? create.problem;
   const form = useHeadingAfter<HTMLFormElement>();
 
@@ -20,19 +20,19 @@ export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
     event.preventDefault();
     const wrong = nameProblem(name);
     setProblem(wrong);
-    if (wrong !== null) toast(texts.toasts.error(wrong));
+    if (wrong !== null) toast(gameTexts.toasts.error(wrong));
     else create.run(name.trim());
   };
   return (
     <form ref={form} noValidate onSubmit={submit} className="battle-form">
       <label htmlFor={field} className="strong">
-        {words.name}
+        {texts.name}
       </label>
       <input
         id={field}
         className="field"
         value={name}
-        placeholder={words.namePlaceholder}
+        placeholder={texts.namePlaceholder}
         autoComplete="off"
         aria-invalid={shown !== null || undefined}
         aria-describedby={`${field}-problem`}
@@ -43,7 +43,7 @@ export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
         }}
       />
       <Button type="submit" look="primary" disabled={create.isPending}>
-        {create.isPending ? words.creating : words.button}
+        {create.isPending ? texts.creating : texts.button}
       </Button>
       <Problem id={`${field}-problem`} words={shown} />
     </form>
@@ -56,7 +56,7 @@ function nameProblem(name: string): string | null {
     return null;
   } catch (refusal) {
     if (!(refusal instanceof Refusal)) throw refusal;
-    const { nameRequired, nameInvalid } = texts.lobby;
+    const { nameRequired, nameInvalid } = texts;
     return refusal.reason === 'lobby-name-empty' ? nameRequired : nameInvalid;
   }
 }

@@ -3,13 +3,13 @@ import type { Match } from '#contract/battle.ts';
 import { HISTORY_PAGE } from '#rules/battle/match.ts';
 import { call, kept } from '#web/api/call.ts';
 import { nameOf, playerView } from '#web/battle/game/player-view.ts';
-import { texts } from '#web/battle/game/texts.ts';
 import type { PlayedCard } from '#web/battle/table/shown-rounds.ts';
 import { MoveIcon } from '#web/cards/CardIcons.tsx';
 import { HolderLink } from '#web/cards/HolderLink.tsx';
 import { Ago } from '#web/ui/Ago.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
+import { texts } from './texts.ts';
 import './history.css';
 
 function historyQuery(walletAddress: string) {

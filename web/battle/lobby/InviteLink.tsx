@@ -1,30 +1,29 @@
 import { useId, useState } from 'react';
 import { invitationPath } from '#rules/pages.ts';
-import { texts } from '#web/battle/game/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { copyText } from '#web/ui/clipboard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { texts } from './texts.ts';
 
 export function InviteLink({ lobbyId }: { lobbyId: string }) {
   const field = useId();
   const [note, setNote] = useState('');
   const url = location.origin + invitationPath(lobbyId);
-  const words = texts.lobby;
 
   const copy = async () => {
     try {
       await copyText(url);
-      toast(words.toasts.copied);
-      setNote(words.copied);
+      toast(texts.copiedToast);
+      setNote(texts.copied);
     } catch {
-      setNote(words.copyFailed);
+      setNote(texts.copyFailed);
     }
   };
   return (
     <div className="battle-invite">
       <label htmlFor={field} className="strong">
-        {words.invite}
+        {texts.invite}
       </label>
       <input
         id={field}
@@ -35,15 +34,15 @@ export function InviteLink({ lobbyId }: { lobbyId: string }) {
       />
       <div className="actions">
         <Button look="primary" onClick={copy}>
-          <Icon name="copy" /> {words.copy}
+          <Icon name="copy" /> {texts.copy}
         </Button>
         {typeof navigator.share === 'function' && (
           <Button
             look="quiet"
             // A cancelled share is no error.
-            onClick={() => navigator.share({ text: words.shareText, url }).catch(() => {})}
+            onClick={() => navigator.share({ text: texts.shareText, url }).catch(() => {})}
           >
-            <Icon name="send" /> {words.share}
+            <Icon name="send" /> {texts.share}
           </Button>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { serverState } from '#web/api/server-state.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
-import { texts } from '#web/battle/game/texts.ts';
+import { texts as gameTexts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
 import { battleCard } from '#web/battle/table/battle-card.ts';
 import { Card } from '#web/cards/Card.tsx';
@@ -18,6 +18,7 @@ import { InviteLink } from './InviteLink.tsx';
 import { LobbyRow } from './LobbyRow.tsx';
 import { leftMatch, MatchStatus } from './MatchStatus.tsx';
 import { elderLobby } from './quick-match.ts';
+import { texts } from './texts.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 import './lobby.css';
 
@@ -29,7 +30,6 @@ interface LobbyProps {
 export function Lobby({ onPage, actions }: LobbyProps) {
   const { game, lobbies } = onPage;
   const { wallet } = game;
-  const words = texts.lobby;
   const own = lobbies?.find(({ creatorWallet }) => creatorWallet === wallet);
 
   // Then the way back stands above everything.
@@ -41,7 +41,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
     <>
       {hasLeft && <MatchStatus onPage={onPage} />}
       <header className="battle-intro">
-        <h1 className="display text-title">{texts.title}</h1>
+        <h1 className="display text-title">{gameTexts.title}</h1>
         <p className="text-lead text-dim">{texts.lead}</p>
         {own === undefined && <QuickMatch quick={actions.quick} />}
         <div
@@ -64,7 +64,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
       <div className="battle-lobby">
         <section className="panel-lit battle-open" aria-labelledby="battle-open">
           <h2 id="battle-open" className="display text-heading">
-            {own === undefined ? words.create : words.own}
+            {own === undefined ? texts.create : texts.own}
           </h2>
           {own === undefined ? (
             <CreateLobby create={actions.create} />
@@ -77,7 +77,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
         </section>
         <section className="battle-games" aria-labelledby="battle-games">
           <h2 id="battle-games" className="display text-heading">
-            {words.list}
+            {texts.list}
           </h2>
           <Problem words={actions.join.problem} />
           <Problem words={useLobbiesFault(onPage)} />
@@ -96,7 +96,7 @@ function useGoOver(
   lobbies: readonly LobbyShape[] | undefined,
 ): void {
   const elder =
-    own?.name === texts.lobby.quickName && lobbies !== undefined ? elderLobby(own, lobbies) : null;
+    own?.name === texts.quickName && lobbies !== undefined ? elderLobby(own, lobbies) : null;
   const go = useEffectEvent(() => {
     if (elder !== null && !goOver.isPending) goOver.run(elder);
   });
@@ -117,11 +117,10 @@ function useForgetProblems(actions: LobbyActions, ownId: string | undefined): vo
 /** While the server does not answer at all, the strip below the bar says so. */
 function useLobbiesFault({ faults }: GameOnPage): string | null {
   const isHere = useStore(serverState) === 'here';
-  return faults.lobbies && isHere ? `${texts.faults.lobbies} ${texts.faults.again}` : null;
+  return faults.lobbies && isHere ? `${texts.unread} ${gameTexts.faults.again}` : null;
 }
 
 function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
-  const words = texts.lobby;
   const help = useId();
   return (
     <div className="row battle-quick">
@@ -132,10 +131,10 @@ function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
         disabled={quick.isPending}
         onClick={() => quick.run()}
       >
-        {words.quick}
+        {texts.quick}
       </Button>
       <p id={help} className="text-small text-dim">
-        {words.quickHelp}
+        {texts.quickHelp}
       </p>
       <Problem words={quick.problem} />
     </div>
@@ -144,20 +143,19 @@ function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
 
 function OpenGames({ onPage, join }: Pick<LobbyProps, 'onPage'> & Pick<LobbyActions, 'join'>) {
   const { lobbies, game } = onPage;
-  const words = texts.lobby;
   if (lobbies === undefined) {
     if (onPage.faults.lobbies) {
       return <Button onClick={() => onPage.refresh()}>{texts.invitation.again}</Button>;
     }
     return (
       <div role="status" className="battle-rows">
-        <span className="visually-hidden">{words.loading}</span>
+        <span className="visually-hidden">{texts.loading}</span>
         <Skeleton height="6rem" />
         <Skeleton height="6rem" />
       </div>
     );
   }
-  if (lobbies.length === 0) return <p className="battle-none">{words.none}</p>;
+  if (lobbies.length === 0) return <p className="battle-none">{texts.none}</p>;
   return (
     <ul className="battle-rows">
       {lobbies.map((lobby) => (
@@ -189,23 +187,22 @@ function OwnClosed(props: {
   const isGone = had !== null && id === null && had !== closedByHand;
   return (
     <p role="status" className="battle-note">
-      {isGone ? texts.lobby.ownClosed : ''}
+      {isGone ? texts.ownClosed : ''}
     </p>
   );
 }
 
 function OwnLobby({ lobby, close }: { lobby: LobbyShape; close: LobbyActions['close'] }) {
-  const words = texts.lobby;
   return (
     <div className="battle-own">
       <p className="battle-own-name display">
         <bdi>{lobby.name}</bdi>
       </p>
-      <p className="text-dim">{words.ownWaiting}</p>
+      <p className="text-dim">{texts.ownWaiting}</p>
       <InviteLink lobbyId={lobby.id} />
-      <p className="text-small text-mute">{words.ownLife}</p>
+      <p className="text-small text-mute">{texts.ownLife}</p>
       <Button look="quiet" disabled={close.isPending} onClick={() => close.run(lobby.id)}>
-        {close.isPending ? words.closing : words.close}
+        {close.isPending ? texts.closing : texts.close}
       </Button>
       <Problem words={close.problem} />
     </div>

@@ -1,8 +1,9 @@
 import type { Lobby } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
-import { texts } from '#web/battle/table/texts.ts';
+import { texts as tableTexts } from '#web/battle/table/texts.ts';
 import { HolderLink } from '#web/cards/HolderLink.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { texts } from './texts.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 import './lobby.css';
 
@@ -26,18 +27,18 @@ export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
           </HolderLink>{' '}
           <span className="tabular">{shortAddress(walletAddress)}</span>
         </span>
-        <span className="lobby-row-record tabular">{texts.record(wins, losses, ties)}</span>
+        <span className="lobby-row-record tabular">{tableTexts.record(wins, losses, ties)}</span>
       </span>
       {isOwn ? (
-        <Button disabled>{texts.lobby.own}</Button>
+        <Button disabled>{texts.row.own}</Button>
       ) : (
         <Button
           look="primary"
           disabled={join.isPending}
-          aria-label={isJoining ? undefined : texts.lobby.joinLabel(name)}
+          aria-label={isJoining ? undefined : texts.row.joinLabel(name)}
           onClick={() => join.run(lobby)}
         >
-          {isJoining ? texts.lobby.joining : texts.lobby.join}
+          {isJoining ? texts.row.joining : texts.row.join}
         </Button>
       )}
     </li>

@@ -3,18 +3,18 @@ import type { Match } from '#contract/battle.ts';
 import { serverClock, useSecondsUntil } from '#web/battle/game/clock.ts';
 import { missedMatch, nameOf, playerView } from '#web/battle/game/player-view.ts';
 import { faultWords } from '#web/battle/game/table-view.ts';
-import { texts } from '#web/battle/game/texts.ts';
+import { texts as gameTexts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
+import { texts } from './texts.ts';
 
 /** 'Check Match Status': returns to a match that was left, or says that there is none. */
 export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   const { game, matches, faults, store } = onPage;
   const [note, setNote] = useState('');
   const [isChecking, setIsChecking] = useState(false);
-  const words = texts.lobby;
   const left = leftMatch(onPage);
   const missed = missedMatch(matches, game.wallet, serverClock.now());
   const seconds = useSecondsUntil(left?.roundClosesAt ?? null);
@@ -35,24 +35,24 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
       {missed !== null && missed.id !== game.memory.matchId && (
         <p className="strong">
           <Icon name="alert" className="battle-status-icon" />
-          {words.missed(nameOf(playerView(missed, game.wallet).opponent))}
+          {texts.missed(nameOf(playerView(missed, game.wallet).opponent))}
         </p>
       )}
       {left !== undefined && (
         <p className="strong">
           <Icon name="swords" className="battle-status-icon" />
-          {words.leftMatch(nameOf(playerView(left, game.wallet).opponent))}{' '}
-          {seconds !== null && <span className="tabular">{words.leftTime(seconds)}</span>}
+          {texts.leftMatch(nameOf(playerView(left, game.wallet).opponent))}{' '}
+          {seconds !== null && <span className="tabular">{texts.leftTime(seconds)}</span>}
         </p>
       )}
       {left !== undefined && (
         <Button look="primary" disabled={isChecking} onClick={check}>
-          {texts.banner.back}
+          {gameTexts.banner.back}
         </Button>
       )}
       <Button look="quiet" size="sm" disabled={isChecking} onClick={check}>
         <Icon name="refresh" size="1rem" />
-        {isChecking ? words.checking : words.check}
+        {isChecking ? texts.checking : texts.check}
       </Button>
       <p role="status" className="battle-note">
         {note}
@@ -68,10 +68,9 @@ export function leftMatch({ game, matches }: GameOnPage): Match | undefined {
 }
 
 function statusOf(matches: readonly Match[], wallet: string): string {
-  const words = texts.lobby;
   const [last] = matches;
-  if (last === undefined) return words.noMatch;
+  if (last === undefined) return texts.noMatch;
   const { opponent, outcome, scores } = playerView(last, wallet);
   const result = outcome === 'tie' ? 'tied' : (outcome ?? 'tied');
-  return words.lastMatch(nameOf(opponent), result, `${scores.yours} : ${scores.theirs}`);
+  return texts.lastMatch(nameOf(opponent), result, `${scores.yours} : ${scores.theirs}`);
 }

@@ -12,11 +12,11 @@ import {
   lobbiesQuery,
   refreshLobbies,
 } from '#web/battle/game/queries.ts';
-import { texts } from '#web/battle/game/texts.ts';
 import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
 import { askToNotify } from '#web/battle/game/use-call.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { quickMatch } from './quick-match.ts';
+import { texts } from './texts.ts';
 
 /** The seat is taken, or the lobby is closed. */
 const SEAT_LOST: readonly (string | null)[] = [
@@ -65,11 +65,10 @@ function readMatches(walletAddress: string): Promise<Match[]> {
 export function useLobbyActions(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();
-  const words = texts.lobby;
 
   const opened = async (lobby: Lobby) => {
     keepLobby(wallet, lobby.expiresAt);
-    toast(words.created(lobby.name));
+    toast(texts.created(lobby.name));
     await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
     queries.setQueryData(lobbiesQuery.queryKey, (all) => [
       lobby,
@@ -97,9 +96,9 @@ export function useLobbyActions(store: GameStore) {
         quickMatch(wallet, {
           lobbies: readLobbies,
           join: (lobby) => tryToJoin(wallet, lobby),
-          open: () => openLobby(wallet, words.quickName),
+          open: () => openLobby(wallet, texts.quickName),
         }),
-      failed: words.joinFailed,
+      failed: texts.joinFailed,
       onMutate: () => {
         askToNotify();
         store.dispatch({ kind: 'ask' });
@@ -113,13 +112,13 @@ export function useLobbyActions(store: GameStore) {
     }),
     create: useBattleWrite({
       mutationFn: (name: string) => openLobby(wallet, name),
-      failed: words.createFailed,
+      failed: texts.createFailed,
       onMutate: askToNotify,
       onSuccess: opened,
     }),
     join: useBattleWrite({
       mutationFn: (lobby: Lobby) => takeSeat(wallet, lobby),
-      failed: words.joinFailed,
+      failed: texts.joinFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
       onSuccess: joined,
       onError: notJoined,
@@ -127,13 +126,13 @@ export function useLobbyActions(store: GameStore) {
     /** Goes over to an elder lobby from one's own; the server closes that. */
     goOver: useBattleWrite({
       mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby),
-      failed: words.joinFailed,
+      failed: texts.joinFailed,
       toastOf: () => null,
       onSuccess: (match) => match !== null && joined(match),
     }),
     close: useBattleWrite({
       mutationFn: (id: string) => leaveLobby(wallet, id),
-      failed: words.closeFailed,
+      failed: texts.closeFailed,
       onSuccess: () => keepLobby(wallet, null),
       onSettled: () => refreshLobbies(queries),
     }),

@@ -78,12 +78,6 @@ export const texts = {
     rounds: 'The rounds',
     roundLine: (round: number, outcome: 'won' | 'lost' | 'tie') => `Round ${round}: ${outcome}`,
   },
-  lobby: {
-    join: 'Join',
-    joining: 'Joining...',
-    own: 'Your Lobby',
-    joinLabel: (name: string) => `Join ${name}`,
-  },
   sound: { on: 'Sound on', off: 'Sound off' },
 };
 
