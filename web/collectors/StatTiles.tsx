@@ -18,7 +18,7 @@ export function StatTiles() {
     return count === undefined ? words.missing : formatCount(count);
   };
   return (
-    <section className="stats" aria-label={words.heading}>
+    <section aria-label={words.heading}>
       <dl className="stats-row">
         {TILES.map((tile) => (
           <div key={tile} className="stat-tile">

@@ -17,6 +17,7 @@ import { AddGroup } from './AddGroup.tsx';
 import { Album } from './Album.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
 import { DraggedCards } from './DraggedCards.tsx';
+import { FootBar } from './FootBar.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
 import { GroupRail, NEW_GROUP } from './GroupRail.tsx';
 import { layOut, metricsFor, type Target } from './geometry.ts';
@@ -26,11 +27,9 @@ import { useIsPast, usePlace } from './measures.ts';
 import { Notices } from './Notices.tsx';
 import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { neighbour, type Section } from './sections.ts';
 import { texts } from './texts.ts';
-import { UndoBar } from './UndoBar.tsx';
 import { barsHeight, type Drag, useDrag } from './use-drag.ts';
 import { useKeys } from './use-keys.ts';
 import { useOrganiser } from './use-organiser.ts';
@@ -241,11 +240,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           </div>
         </div>
       </div>
-      <SelectionBar
+      <FootBar
         organiser={organiser}
         onMove={(anchor) => setMenu({ kind: 'move', cardIds: [...selection.ids], anchor })}
       />
-      <UndoBar organiser={organiser} />
       <DraggedCards ghost={ghost} drag={drag.current} cards={organiser.cards} />
       {menu?.kind === 'move' && (
         <MoveMenu

@@ -6,20 +6,25 @@ import { onlyStack } from './stacks.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
-interface SelectionBarProps {
+interface FootBarProps {
   organiser: OrganiserModel;
   onMove: (anchor: Element) => void;
 }
 
-/** Actions on the selected cards, at the bottom of the screen. For one stack a field sets how many of its cards are selected. */
-export function SelectionBar({ organiser, onMove }: SelectionBarProps) {
+/** At the bottom of the screen: actions on the selected cards, else the offer to take a deletion back. */
+export function FootBar(props: FootBarProps) {
+  const isSelecting = props.organiser.selection.ids.size > 0;
+  return isSelecting ? <SelectionBar {...props} /> : <UndoBar organiser={props.organiser} />;
+}
+
+/** For one stack a field sets how many of its cards are selected. */
+function SelectionBar({ organiser, onMove }: FootBarProps) {
   const { sections, selection, setSelection } = organiser;
   const selected = selection.ids;
-  if (selected.size === 0) return null;
   const stack = onlyStack(sections, selected);
   const words = texts.selection;
   return (
-    <section className="foot-bar selection-bar" aria-label={words.label}>
+    <section className="foot-bar" aria-label={words.label}>
       {stack === null ? (
         <p className="tabular strong">{words.count(selected.size)}</p>
       ) : (
@@ -47,5 +52,29 @@ export function SelectionBar({ organiser, onMove }: SelectionBarProps) {
         <Icon name="close" size="1rem" /> <span>{words.clear}</span>
       </Button>
     </section>
+  );
+}
+
+/** Takes back the deletion of a group, which may have been far below. */
+function UndoBar({ organiser }: { organiser: OrganiserModel }) {
+  const { undo } = organiser;
+  if (undo === null) return null;
+  return (
+    <p className="foot-bar undo-bar">
+      <Icon name="trash" />
+      <span className="undo-words">{undo.text}</span>
+      <Button size="sm" onClick={organiser.undoDelete}>
+        <Icon name="undo" size="1rem" /> {texts.group.undo}
+      </Button>
+      <Button
+        look="plain"
+        size="sm"
+        isIcon
+        aria-label={texts.dismiss}
+        onClick={organiser.dismissUndo}
+      >
+        <Icon name="close" size="1rem" />
+      </Button>
+    </p>
   );
 }
