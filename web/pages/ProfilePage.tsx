@@ -4,8 +4,11 @@ import { useSearch } from 'wouter';
 import { canonicalAddress } from '#rules/address.ts';
 import { WALLET_PARAMETER } from '#rules/pages.ts';
 import { settings } from '#web/api/settings.ts';
+import { CardBack } from '#web/cards/Card.tsx';
+import { inFan } from '#web/cards/card-look.ts';
 import { ownedQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
+import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Organiser } from '#web/groups/Organiser.tsx';
@@ -16,7 +19,6 @@ import { isConnected } from '#web/wallet/page-connection.ts';
 import { cardsInUse } from '#web/whitelist/card-choice.ts';
 import { entriesQuery } from '#web/whitelist/queries.ts';
 import { WhitelistPanel } from '#web/whitelist/WhitelistPanel.tsx';
-import { ConnectPrompt } from './profile/ConnectPrompt.tsx';
 import { knownCards } from './profile/known-cards.ts';
 import { OtherProfile } from './profile/OtherProfile.tsx';
 import { OwnHead } from './profile/OwnHead.tsx';
@@ -47,6 +49,28 @@ export default function ProfilePage() {
         <Profile key={collector.address} collector={collector} />
       )}
     </Page>
+  );
+}
+
+const HAND = Array.from({ length: 5 }, (_, index) => inFan(index, 5));
+
+function ConnectPrompt() {
+  return (
+    <section className="wrap connect-prompt">
+      <div className="connect-prompt-words">
+        <h1 className="display text-hero">{texts.connect.title}</h1>
+        <p className="text-lead text-dim">{texts.connect.text}</p>
+        <ConnectButton origin="page" size="lg" />
+      </div>
+      <div className="connect-prompt-hand" aria-hidden="true">
+        {HAND.map((place, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: these cards have no identity
+          <div key={index} style={place}>
+            <CardBack />
+          </div>
+        ))}
+      </div>
+    </section>
   );
 }
 
