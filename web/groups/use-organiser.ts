@@ -15,12 +15,12 @@ import {
   taken,
   toggleTile,
 } from '#web/cards/selection.ts';
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
 import { createAnnouncer } from '#web/ui/LiveRegion.tsx';
 import type { Target } from './geometry.ts';
-import { keepView, keptView } from './kept-view.ts';
 import type { QueueState, SaveQueue } from './save-queue.ts';
-import { type CardFilter, cardsByName, sectionsOf } from './sections.ts';
+import { type CardFilter, cardsByName, NO_FILTER, ORDERS, sectionsOf } from './sections.ts';
 import { cardsOfTile } from './stacks.ts';
 import { texts } from './texts.ts';
 
@@ -190,6 +190,22 @@ export function useOrganiser(options: OrganiserOptions) {
       }
     },
   };
+}
+
+const VIEW = 'cards_view';
+
+/** The sort order and the stacking are kept in the browser, but not the search. */
+function keptView(): CardFilter {
+  const kept = ifStorageAllows(
+    () => JSON.parse(localStorage.getItem(VIEW) ?? 'null') as Partial<CardFilter> | null,
+  );
+  const order = ORDERS.find((one) => one === kept?.order) ?? NO_FILTER.order;
+  return { ...NO_FILTER, order, isStacked: kept?.isStacked === true };
+}
+
+function keepView({ order, isStacked }: CardFilter): void {
+  // Where nothing can be stored, the view lasts as long as the page.
+  ifStorageAllows(() => localStorage.setItem(VIEW, JSON.stringify({ order, isStacked })));
 }
 
 function toggled(set: ReadonlySet<string>, one: string): ReadonlySet<string> {
