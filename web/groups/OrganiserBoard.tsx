@@ -1,21 +1,12 @@
-import {
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Group } from '#rules/groups.ts';
 import { isFocusLost } from '#web/ui/focus.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
-import { move } from '#web/ui/view-transition.ts';
 import { AddGroup } from './AddGroup.tsx';
 import { Album } from './Album.tsx';
 import { CardSkeletons } from './CardSkeletons.tsx';
+import { handleClick } from './clicks.ts';
 import { DraggedCards } from './DraggedCards.tsx';
 import { FootBar } from './FootBar.tsx';
 import { GroupMenu } from './GroupMenu.tsx';
@@ -72,7 +63,12 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   const [menu, setMenu] = useState<OpenMenu | null>(null);
   const [landed, setLanded] = useState(NO_CARDS);
   const [lookedId, setLookedId] = useState<string | null>(null);
-  const closeMenu = useCallback(() => setMenu(null), []);
+  const closeMenu = () => setMenu(null);
+  const acts = {
+    onMove: (cardIds: readonly string[], anchor: Element) =>
+      setMenu({ kind: 'move', cardIds, anchor }),
+    onLook: setLookedId,
+  };
 
   const onDrop = ({ cardIds, lead, how }: Drag, target: Target) => {
     const groupId = moveTo(cardIds, target);
@@ -80,14 +76,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   };
   const places = { canvas, mark, ghost };
   const drag = useDrag({ organiser, layout, places, isDrawn: width > 0, onDrop });
-  const keys = useKeys({
-    organiser,
-    layout,
-    canvas,
-    drag,
-    onMove: (cardIds, anchor) => setMenu({ kind: 'move', cardIds, anchor }),
-    onLook: setLookedId,
-  });
+  const keys = useKeys({ organiser, layout, canvas, drag, ...acts });
 
   // What is found begins at the top; the page may have become much shorter.
   const { filter } = organiser;
@@ -136,27 +125,6 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     const stays = neighbour(sections, cardIds);
     moveTo(cardIds, { groupId, before: null });
     if (stays !== null && groupId !== NEW_GROUP) keys.go(stays);
-  };
-
-  const onClick = (event: MouseEvent<HTMLElement>) => {
-    const target = event.target as Element;
-    const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
-    if (cardId === null) return;
-    const action = target.closest('[data-action]')?.getAttribute('data-action');
-    if (action === 'look') {
-      const face = target.closest('[data-card]')?.querySelector<HTMLElement>('.card');
-      return move(() => setLookedId(cardId), face);
-    }
-    const key = target.closest('[data-stack-key]')?.getAttribute('data-stack-key') ?? null;
-    if (key !== null) return organiser.toggleSpread(key);
-    if (organiser.isReadOnly) return;
-    if (action === 'move') {
-      const anchor = target.closest('button') ?? target;
-      return setMenu({ kind: 'move', cardIds: organiser.takenWith(cardId), anchor });
-    }
-    if (action !== 'check' && target.closest('a, button, label') !== null) return;
-    if (event.shiftKey) organiser.selectRange(cardId, null);
-    else organiser.selectTile(cardId);
   };
 
   const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
@@ -211,7 +179,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           <div
             ref={container}
             className="organiser-container"
-            onClick={onClick}
+            onClick={(event) => handleClick(event, organiser, acts)}
             onKeyDown={keys.onKeyDown}
             onFocus={(event) => keys.onFocus(event.target)}
             onBlur={(event) => {
@@ -240,10 +208,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           </div>
         </div>
       </div>
-      <FootBar
-        organiser={organiser}
-        onMove={(anchor) => setMenu({ kind: 'move', cardIds: [...selection.ids], anchor })}
-      />
+      <FootBar organiser={organiser} onMove={(anchor) => acts.onMove([...selection.ids], anchor)} />
       <DraggedCards ghost={ghost} drag={drag.current} cards={organiser.cards} />
       {menu?.kind === 'move' && (
         <MoveMenu

@@ -1,17 +1,16 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { NOTHING, toggleAll } from '#web/cards/selection.ts';
+import type { Acts } from './clicks.ts';
 import { type Cursor, directionOf, moveCursor, settle } from './directions.ts';
 import { boxOf, type Layout } from './geometry.ts';
 import { barsHeight, type useDrag } from './use-drag.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 
-interface KeysOptions {
+interface KeysOptions extends Acts {
   readonly organiser: OrganiserModel;
   readonly layout: Layout;
   readonly canvas: RefObject<HTMLDivElement | null>;
   readonly drag: ReturnType<typeof useDrag>;
-  readonly onMove: (cardIds: readonly string[], anchor: Element) => void;
-  readonly onLook: (cardId: string) => void;
 }
 
 /** Keyboard control of the organiser: one Tab stop, arrow keys move a cursor over cards and heads. */

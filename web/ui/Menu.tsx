@@ -1,8 +1,8 @@
 import {
   type KeyboardEvent,
   type ReactNode,
-  useCallback,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useRef,
 } from 'react';
@@ -47,20 +47,22 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     enabled(menu)[0]?.focus({ preventScroll: true });
   }, [anchor]);
 
-  const leave = useCallback(() => {
+  const leave = () => {
     onClose();
     if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
-  }, [anchor, onClose]);
+  };
+  const left = useEffectEvent(leave);
+  const close = useEffectEvent(onClose);
 
-  useEffect(() => noteOpenDialog(leave), [leave]);
+  useEffect(() => noteOpenDialog(() => left()), []);
 
   useEffect(() => {
     const outside = (event: Event) => {
-      if (!list.current?.contains(event.target as Node)) onClose();
+      if (!list.current?.contains(event.target as Node)) close();
     };
     const follow = () => {
       const { top, bottom } = anchor.getBoundingClientRect();
-      if (!anchor.isConnected || bottom < 0 || top > innerHeight) leave();
+      if (!anchor.isConnected || bottom < 0 || top > innerHeight) left();
       else if (list.current !== null) place(list.current, anchor);
     };
     document.addEventListener('pointerdown', outside, true);
@@ -71,7 +73,7 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
       removeEventListener('resize', follow);
       removeEventListener('scroll', follow);
     };
-  }, [anchor, onClose, leave]);
+  }, [anchor]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const menu = list.current;
