@@ -1,62 +1,38 @@
-import {
-  type ComponentPropsWithRef,
-  type CSSProperties,
-  type RefObject,
-  useEffect,
-  useRef,
-} from 'react';
+import { type ComponentPropsWithoutRef, type RefObject, useEffect, useRef } from 'react';
 import { KiSigil, MoveIcon } from './CardIcons.tsx';
 import { CardMarks } from './CardMarks.tsx';
 import type { CardLook } from './card-look.ts';
 import './card.css';
 
-export type CardProps = CardLook & Omit<ComponentPropsWithRef<'button'>, keyof CardLook>;
+export type CardProps = CardLook & Omit<ComponentPropsWithoutRef<'button'>, keyof CardLook>;
 
 /**
- * The trading card, 5:7, as wide as its container (120 to 600 px; below 190 px without small print).
- *
- * With `onClick` it is a button: `isSelected` sets aria-pressed, `disabledReason` sets aria-disabled and
- * ignores clicks, so that the reason can still be focused and read. Otherwise it is a plain element.
- * `ref`, `style`, `className`, `data-*`, `aria-*` and event handlers go to the outer element.
+ * The trading card, 5:7, as wide as its container (120 to 600 px; below 190 px without small print). With `onClick` it is a
+ * button. `style`, `className`, `data-*`, `aria-*` and event handlers go to the outer element.
  */
-export function Card({ ref, className, style, onClick, ...props }: CardProps) {
+export function Card({ className, style, ...props }: CardProps) {
   const element = useRef<HTMLElement>(null);
   const isDisabled = props.disabledReason !== undefined;
   const foil = props.foil ?? 'legendary';
   useFoil(element, foil !== 'off' && !props.isDragged && !isDisabled);
 
-  const outer = {
+  const outer: object = {
     ...domOnly(props),
-    ref: (node: HTMLElement | null) => {
-      element.current = node;
-      if (typeof ref === 'function') return ref(node as HTMLButtonElement | null);
-      if (ref) ref.current = node as HTMLButtonElement | null;
-    },
+    ref: element,
     className: className === undefined ? 'card' : `card ${className}`,
-    style: { ...style, '--name-size': nameSize(props.name) } as CSSProperties,
+    style: { ...style, '--name-size': nameSize(props.name) },
     'data-ki': props.ki,
     'data-foil': foil,
     'data-selected': props.isSelected || undefined,
     'data-disabled': isDisabled || undefined,
     'data-dragged': props.isDragged || undefined,
   };
-
-  if (onClick === undefined) {
-    return (
-      <div {...(outer as object)}>
-        <CardFace {...props} />
-      </div>
-    );
-  }
-  return (
-    <button
-      {...outer}
-      type="button"
-      aria-pressed={props.isSelected}
-      aria-disabled={isDisabled || undefined}
-      onClick={isDisabled ? undefined : onClick}
-    >
-      <CardFace {...props} />
+  const face = <CardFace {...props} />;
+  return props.onClick === undefined ? (
+    <div {...outer}>{face}</div>
+  ) : (
+    <button type="button" {...outer}>
+      {face}
     </button>
   );
 }
