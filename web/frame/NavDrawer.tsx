@@ -5,6 +5,7 @@ import { NavLinks } from './PageLink.tsx';
 import { texts } from './texts.ts';
 import type { Collector } from './use-collector.ts';
 import { WalletChip } from './WalletChip.tsx';
+import './nav-drawer.css';
 
 interface NavDrawerProps {
   isOpen: boolean;
