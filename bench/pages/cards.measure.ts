@@ -2,6 +2,7 @@
 import { personaAddress } from '#demo/keys.ts';
 import { mintMany } from '#demo/world.ts';
 import { prepareWallet, testWithWallet } from '../../tests/e2e/support/extension.ts';
+import { cardInReach } from '../../tests/e2e/support/profile.ts';
 import { longTaskCount, report } from './report.ts';
 import { trace } from './trace.ts';
 
@@ -42,15 +43,7 @@ test('2,000 cards', async ({ page, node }) => {
   }
   report('scrolling 24,000 px', await stop(), await seen());
 
-  const at = await page.evaluate(() => {
-    for (const cell of document.querySelectorAll('[data-card]')) {
-      const { x, y, width, height } = cell.getBoundingClientRect();
-      const middle = { x: x + width / 2, y: y + height / 3 };
-      const isFree = cell.contains(document.elementFromPoint(middle.x, middle.y));
-      if (isFree && middle.y > 250 && middle.y < 550) return middle;
-    }
-    throw new Error('no card to drag');
-  });
+  const at = await cardInReach(page);
   seen = await longTaskCount(page);
   stop = await trace(page);
   await page.mouse.move(at.x, at.y);

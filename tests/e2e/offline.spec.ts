@@ -177,19 +177,21 @@ test.describe('across an update', () => {
     later = buildLater();
   });
 
+  /** The page keeps the first version, whose server stops. @returns the port it was at */
+  async function keepFirst(page: Page): Promise<number> {
+    await using first = await openVersion(files);
+    await page.goto(first.url);
+    await keeps(page, '/');
+    expect(await isLater(page)).toBe(false);
+    return first.port;
+  }
+
   test('an update is there at the next visit, and nothing of the version before is kept', {
     tag: '@pages-63',
   }, async ({ context }: { context: BrowserContext }) => {
     expect(entryOf(later)).not.toBe(entryOf(files));
     const page = await context.newPage();
-    let port: number;
-    {
-      await using first = await openVersion(files);
-      port = first.port;
-      await page.goto(first.url);
-      await keeps(page, '/');
-      expect(await isLater(page)).toBe(false);
-    }
+    const port = await keepFirst(page);
     await using second = await openVersion(later, port);
     await page.goto(second.url);
     await isAlive(page);
@@ -205,13 +207,7 @@ test.describe('across an update', () => {
   test('a page kept of the version before says so when it meets the next one, and gives way to it', {
     tag: '@pages-61',
   }, async ({ page }) => {
-    let port: number;
-    {
-      await using first = await openVersion(files);
-      port = first.port;
-      await page.goto(first.url);
-      await keeps(page, '/');
-    }
+    const port = await keepFirst(page);
     await page.reload();
     expect(await isMarked(page)).toBe(true);
     await using _second = await openVersion(later, port);
@@ -225,13 +221,7 @@ test.describe('across an update', () => {
   test('with no room for the next version what is kept of the one before stays', {
     tag: '@pages-63',
   }, async ({ page, context }) => {
-    let port: number;
-    {
-      await using first = await openVersion(files);
-      port = first.port;
-      await page.goto(first.url);
-      await keeps(page, '/');
-    }
+    const port = await keepFirst(page);
     await using second = await openVersion(later, port);
     const browser = await context.newCDPSession(page);
     await browser.send('Storage.overrideQuotaForOrigin', { origin: second.url, quotaSize: 1 });

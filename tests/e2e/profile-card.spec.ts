@@ -1,9 +1,9 @@
 /** One's own card on the whole screen. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { complaints } from './support/page-checks.ts';
-import { card, cardsOf, visitProfile, visitSignedIn } from './support/profile.ts';
+import { card, cardsOf, finger, visitProfile, visitSignedIn } from './support/profile.ts';
 
 /** High enough to render all cards of a small collection; with touch the button is always visible. */
 const TALL = { viewport: { width: 1280, height: 2000 }, hasTouch: true };
@@ -146,25 +146,6 @@ test('the order and the stacks are as they were when one comes back, and the sea
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('own');
 });
 
-/** A finger that goes from one point to another, as the browser gets it from a touch screen. */
-async function swipe(page: Page, from: Point, to: Point): Promise<void> {
-  const finger = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: Point[]) =>
-    finger.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await send('touchStart', [from]);
-  for (let step = 1; step <= 8; step += 1) {
-    const part = (a: number, b: number) => a + ((b - a) * step) / 8;
-    await send('touchMove', [{ x: part(from.x, to.x), y: part(from.y, to.y) }]);
-  }
-  await send('touchEnd', []);
-  await finger.detach();
-}
-
-interface Point {
-  readonly x: number;
-  readonly y: number;
-}
-
 test('a finger swipes to the next and the previous card; a short one, or one up or down, does not', {
   tag: '@cards-14',
 }, async ({ browser }) => {
@@ -179,8 +160,14 @@ test('a finger swipes to the next and the previous card; a short one, or one up 
   await place(1);
   const box = (await view.locator('.card-modal-card').boundingBox())!;
   const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  const by = (right: number, down: number) =>
-    swipe(page, middle, { x: middle.x + right, y: middle.y + down });
+  const by = async (right: number, down: number) => {
+    const touch = await finger(page);
+    await touch.press(middle);
+    for (const part of [0.125, 0.25, 0.375, 0.5, 0.625, 0.75, 0.875, 1]) {
+      await touch.move({ x: middle.x + right * part, y: middle.y + down * part });
+    }
+    await touch.lift();
+  };
   await by(-120, 10);
   await place(2);
   await by(-120, -10);

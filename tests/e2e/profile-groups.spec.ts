@@ -7,9 +7,11 @@ import { complaints, cutButtons } from './support/page-checks.ts';
 import {
   addGroup,
   card,
+  cardInReach,
   cardsOf,
   declineToSign,
   dropOn,
+  finger,
   grab,
   group,
   personaAt,
@@ -18,7 +20,7 @@ import {
   visitProfile,
   visitSignedIn,
 } from './support/profile.ts';
-import { type Box, frames, settledBox, settledScroll } from './support/ready.ts';
+import { frames, settledBox, settledScroll } from './support/ready.ts';
 
 /** High enough to render all cards of a small collection. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
@@ -373,38 +375,36 @@ test('a long press picks a card up, moving carries it, letting go drops it; a sw
   await saved(page);
   const before = (await stored(page, 'kiosk'))[0]!.nftTokenIds.length;
   await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
-  const loose = group(page, 'My Collection').locator('[data-card]');
-  await loose.first().evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
+  await group(page, 'My Collection')
+    .locator('[data-card]')
+    .first()
+    .evaluate((cell) => cell.scrollIntoView({ block: 'center' }));
   await settledScroll(page);
   const rail = page.locator('[data-rail]').first();
   await rail.scrollIntoViewIfNeeded();
-  const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', x?: number, y?: number) =>
-    touch.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: x === undefined || y === undefined ? [] : [{ x, y }],
-    });
+  const touch = await finger(page);
+  const loose = group(page, 'My Collection');
 
-  const swiped = await cardInReach(page);
+  const swiped = await cardInReach(page, loose);
   const top = await page.evaluate(() => scrollY);
-  await send('touchStart', swiped.x, swiped.y);
-  for (const up of [40, 80, 120]) await send('touchMove', swiped.x, swiped.y - up);
-  await send('touchEnd');
+  await touch.press(swiped);
+  for (const up of [40, 80, 120]) await touch.move({ x: swiped.x, y: swiped.y - up });
+  await touch.lift();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top);
   await settledScroll(page);
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
 
-  const held = await cardInReach(page);
-  await send('touchStart', held.x, held.y);
+  const held = await cardInReach(page, loose);
+  await touch.press(held);
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   const over = await settledBox(rail);
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
     const x = held.x + (over.x + over.width / 2 - held.x) * part;
     const y = held.y + (over.y + over.height / 2 - held.y) * part;
-    await send('touchMove', x, y);
+    await touch.move({ x, y });
   }
   await expect(rail).toHaveAttribute('data-over', '');
-  await send('touchEnd');
+  await touch.lift();
   await expect(said(page)).toContainText('moved to');
   await saved(page);
   expect((await stored(page, 'kiosk'))[0]!.nftTokenIds).toHaveLength(before + 1);
@@ -417,11 +417,10 @@ test('a card held and let go where it was is put back', { tag: '@groups-4' }, as
   const page = await visitSignedIn(browser, 'ace', { hasTouch: true, viewport });
   await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
   await settledScroll(page);
-  const touch = await page.context().newCDPSession(page);
-  const held = await cardInReach(page);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [held] });
+  const touch = await finger(page);
+  await touch.press(await cardInReach(page, group(page, 'My Collection')));
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.lift();
   await expect(said(page)).toContainText('put back');
 });
 
@@ -432,40 +431,21 @@ test('a card carried by touch stays so when the page has scrolled far from where
   const page = await visitSignedIn(browser, 'whale', { hasTouch: true, viewport });
   await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
   await settledScroll(page);
-  const touch = await page.context().newCDPSession(page);
-  const send = (type: 'touchStart' | 'touchMove', x: number, y: number) =>
-    touch.send('Input.dispatchTouchEvent', { type, touchPoints: [{ x, y }] });
-  const held = await cardInReach(page);
+  const touch = await finger(page);
+  const held = await cardInReach(page, group(page, 'My Collection'));
   const tile = await page.evaluateHandle(({ x, y }) => document.elementFromPoint(x, y), held);
-  await send('touchStart', held.x, held.y);
+  await touch.press(held);
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   const edge = 700;
-  for (let y = held.y; y < edge; y += 20) await send('touchMove', held.x, y);
-  await send('touchMove', held.x, edge);
+  for (let y = held.y; y < edge; y += 20) await touch.move({ x: held.x, y });
+  await touch.move({ x: held.x, y: edge });
   await expect.poll(() => tile.evaluate((one) => one?.isConnected)).toBe(false);
-  for (let y = edge; y > 400; y -= 15) await send('touchMove', held.x, y);
+  for (let y = edge; y > 400; y -= 15) await touch.move({ x: held.x, y });
   await frames(page, 4);
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
-  await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  await touch.lift();
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
 });
-
-/** A point on a card of the default group that no bar and no sticky head covers. */
-async function cardInReach(page: Page): Promise<Pick<Box, 'x' | 'y'>> {
-  const cards = group(page, 'My Collection').locator('[data-card]');
-  const find = () =>
-    cards.evaluateAll((cells) => {
-      for (const cell of cells) {
-        const box = cell.getBoundingClientRect();
-        const at = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
-        const isOnScreen = at.y > 250 && at.y < innerHeight;
-        if (isOnScreen && cell.contains(document.elementFromPoint(at.x, at.y))) return at;
-      }
-      return null;
-    });
-  await expect.poll(find).not.toBeNull();
-  return (await find())!;
-}
 
 test('a menu stays beside its button while the page moves, and gives the focus back when that leaves the screen', {
   tag: '@groups-1',

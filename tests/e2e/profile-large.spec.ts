@@ -8,7 +8,7 @@ import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { prepareWallet, testWithWallet } from './support/extension.ts';
 import { complaints } from './support/page-checks.ts';
-import { addGroup, group, said, saved } from './support/profile.ts';
+import { addGroup, cardInReach, group, said, saved } from './support/profile.ts';
 import { settledBox, settledScroll } from './support/ready.ts';
 
 const WHALE = personaAddress('whale');
@@ -74,18 +74,7 @@ test('a drag through thousands of cards keeps the document small and changes few
   await saved(page);
   await page.evaluate(() => scrollTo(0, 20_000));
   await settledScroll(page);
-  const find = () =>
-    page.evaluate(() => {
-      for (const cell of document.querySelectorAll('[data-card]')) {
-        const box = cell.getBoundingClientRect();
-        const at = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
-        const isInside = at.y > 300 && at.y < 600;
-        if (isInside && cell.contains(document.elementFromPoint(at.x, at.y))) return at;
-      }
-      return null;
-    });
-  await expect.poll(find).not.toBeNull();
-  const at = (await find())!;
+  const at = await cardInReach(page);
   await page.mouse.move(at.x, at.y);
   // Pictures that load during the drag would be counted.
   await expect.poll(() => page.evaluate(picturesMissing)).toBe(0);

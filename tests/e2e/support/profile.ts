@@ -2,7 +2,7 @@
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { become } from './become.ts';
-import { frames, settledBox } from './ready.ts';
+import { type Box, frames, settledBox } from './ready.ts';
 
 interface Visit {
   /** Without it the product of the test. */
@@ -113,6 +113,39 @@ export async function saved(page: Page): Promise<void> {
   await expect(sign.or(word).first()).toBeVisible();
   if (await sign.isVisible()) await sign.click();
   await expect(word).toBeVisible();
+}
+
+type Point = Pick<Box, 'x' | 'y'>;
+
+/** A point on a card that no bar and no sticky head covers. @param within a group; without it any */
+export async function cardInReach(
+  page: Page,
+  within: Locator = page.locator('body'),
+): Promise<Point> {
+  const find = () =>
+    within.locator('[data-card]').evaluateAll((cells) => {
+      for (const cell of cells) {
+        const box = cell.getBoundingClientRect();
+        const at = { x: box.x + box.width / 2, y: box.y + box.height / 3 };
+        const isOnScreen = at.y > 250 && at.y < innerHeight;
+        if (isOnScreen && cell.contains(document.elementFromPoint(at.x, at.y))) return at;
+      }
+      return null;
+    });
+  await expect.poll(find).not.toBeNull();
+  return (await find())!;
+}
+
+/** A finger, as the browser gets it from a touch screen. */
+export async function finger(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  return {
+    press: (at: Point) => send('touchStart', [at]),
+    move: (to: Point) => send('touchMove', [to]),
+    lift: () => send('touchEnd', []),
+  };
 }
 
 /** Presses a card with the mouse, in the upper part of its picture, and moves off a little. */
