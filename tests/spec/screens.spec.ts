@@ -4,7 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
 import { complaints } from '../e2e/support/page-checks.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
-import { changeSettings, counting, test } from './fixture.ts';
+import { counting, test } from './fixture.ts';
 
 const ACE = personaAddress('ace');
 const SHORT = `${ACE.slice(0, 6)}...${ACE.slice(-4)}`;
@@ -218,26 +218,6 @@ test('The MAINZ has twelve characters, the figures, the way back and the footer'
   await expect(main.getByText('More MAINz coming soon')).toBeVisible();
   await main.getByRole('link', { name: 'Back to home' }).click();
   await expect(page).toHaveURL('/');
-});
-
-test.describe('on a phone', () => {
-  test.use({
-    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Mobile/15E148 Safari/604.1',
-    viewport: { width: 390, height: 780 },
-  });
-
-  test('the wallet dialog offers an app and asks for a desktop browser', {
-    tag: '@wallet-8',
-  }, async ({ page }) => {
-    await changeSettings(page, { isDemo: false });
-    await page.goto('/profile');
-    await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
-    await expect(
-      dialog.getByRole('link', { name: /Download the mobile wallet app/ }),
-    ).toBeVisible();
-    await expect(dialog).toContainText('Please use a desktop browser with a Sui wallet extension.');
-  });
 });
 
 test('the profile has eight placeholders while the cards load, and no filter for a single collection', {

@@ -120,7 +120,11 @@ export const walletScenes: Scenes = {
     act: connect,
   },
   'no-wallet-mobile': {
-    shows: ['Please use a desktop browser with a Sui wallet extension.'],
+    rules: ['wallet-8'],
+    shows: [
+      'Download the mobile wallet app',
+      'Please use a desktop browser with a Sui wallet extension.',
+    ],
     before: async (page) => {
       await onPhone(page);
       await changeSettings(page, { isDemo: false });
