@@ -4,6 +4,7 @@ import { shortAddress } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { walletLink } from '#web/api/settings.ts';
 import { Ago } from '#web/ui/Ago.tsx';
+import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { texts } from './texts.ts';
@@ -46,16 +47,14 @@ export const EntryLine = memo(function EntryLine(props: EntryLineProps) {
           />
         </label>
         <span className="entry-list-who" data-named={displayName ? true : undefined}>
-          <a
+          <NewTabLink
             className="link link-touch"
             href={walletLink(walletAddress)}
-            target="_blank"
-            rel="noreferrer"
             title={walletAddress}
           >
             {shortAddress(walletAddress)}
             <span className="visually-hidden"> {words.explorer}</span>
-          </a>
+          </NewTabLink>
           {displayName && (
             <bdi className="entry-list-name truncate" title={displayName}>
               {displayName}

@@ -3,6 +3,7 @@ import type { Nft } from '#contract/cards.ts';
 import { explorerLink } from '#web/api/settings.ts';
 import { withoutNumber } from '#web/cards/card-look.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
+import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Stack } from './stacks.ts';
 import { texts } from './texts.ts';
@@ -127,16 +128,14 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
             <Icon name="down" size="1rem" />
           </button>
         )}
-        <a
+        <NewTabLink
           className="tile-link"
           href={explorerLink(nft.id)}
-          target="_blank"
-          rel="noreferrer"
           tabIndex={tabIndex}
           aria-label={texts.card.explorer(nft.name)}
         >
           <Icon name="outward" size="1rem" />
-        </a>
+        </NewTabLink>
       </div>
     </>
   );

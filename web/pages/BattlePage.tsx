@@ -11,7 +11,7 @@ import { ownedQuery } from '#web/cards/queries.ts';
 import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass, NewTabLink } from '#web/ui/Button.tsx';
 import { AccessNotice } from './battle/AccessNotice.tsx';
 import { texts } from './battle/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
@@ -120,14 +120,9 @@ function useAccessNotice({ address, user, phase, isLoaded }: Collector): ReactNo
     <AccessNotice title={texts.required} text={texts.requiredText}>
       <div className="actions">
         {marketplace !== null && (
-          <a
-            href={marketplace}
-            target="_blank"
-            rel="noreferrer"
-            className={buttonClass({ look: 'primary' })}
-          >
+          <NewTabLink href={marketplace} className={buttonClass({ look: 'primary' })}>
             {texts.marketplace}
-          </a>
+          </NewTabLink>
         )}
         <Button look="quiet" disabled={reading.isReading} onClick={reading.readAgain}>
           {reading.isReading ? texts.reading : texts.readAgain}

@@ -12,7 +12,7 @@ import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Organiser } from '#web/groups/Organiser.tsx';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass, NewTabLink } from '#web/ui/Button.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
@@ -117,14 +117,9 @@ function Profile({ collector }: { collector: Collector }) {
           )}
           whenEmpty={
             launchpad !== null && (
-              <a
-                href={launchpad}
-                target="_blank"
-                rel="noreferrer"
-                className={buttonClass({ look: 'primary' })}
-              >
+              <NewTabLink href={launchpad} className={buttonClass({ look: 'primary' })}>
                 {texts.toLaunchpad}
-              </a>
+              </NewTabLink>
             )
           }
         />

@@ -2,7 +2,7 @@ import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import { explorerLink } from '#web/api/settings.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
-import { Button } from '#web/ui/Button.tsx';
+import { Button, NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
@@ -31,15 +31,10 @@ export function StatusStep({ card, transfer, onFinish }: StatusStepProps) {
         <dt>{texts.transaction}</dt>
         <dd>
           <code className="send-digest">{digest}</code>
-          <a
-            className="link send-explorer"
-            href={explorerLink(card.id)}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <NewTabLink className="link send-explorer" href={explorerLink(card.id)}>
             {texts.explorer}
             <Icon name="outward" size="1rem" />
-          </a>
+          </NewTabLink>
         </dd>
       </dl>
       <div className="send-foot">

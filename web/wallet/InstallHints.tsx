@@ -1,4 +1,4 @@
-import { buttonClass } from '#web/ui/Button.tsx';
+import { buttonClass, NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { dialogTexts as words } from './dialog-texts.ts';
 
@@ -27,7 +27,7 @@ export function InstallHints() {
     <ul className="wallet-rows">
       {EXTENSION_HINTS.map(({ name, about, link }) => (
         <li key={name}>
-          <a href={link} target="_blank" rel="noreferrer" className="wallet-row">
+          <NewTabLink href={link} className="wallet-row">
             <span aria-hidden="true" className="wallet-initial">
               {name[0]}
             </span>
@@ -37,7 +37,7 @@ export function InstallHints() {
             </span>
             <span className="text-small text-ki">{words.getIt}</span>
             <Icon name="outward" className="text-ki" />
-          </a>
+          </NewTabLink>
         </li>
       ))}
     </ul>
@@ -48,14 +48,9 @@ export function InstallHints() {
 export function MobileOffer() {
   return (
     <div className="wallet-offer">
-      <a
-        href={MOBILE_HINT.link}
-        target="_blank"
-        rel="noreferrer"
-        className={buttonClass({ look: 'primary' })}
-      >
+      <NewTabLink href={MOBILE_HINT.link} className={buttonClass({ look: 'primary' })}>
         <Icon name="download" /> {words.mobileDownload}
-      </a>
+      </NewTabLink>
       <a href={openInMobileWallet(location.href)} className={buttonClass({ look: 'quiet' })}>
         <Icon name="outward" /> {words.mobileOpen}
       </a>

@@ -1,6 +1,7 @@
 import type { Match } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { collectorPath } from '#rules/pages.ts';
+import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { Side } from './shown-rounds.ts';
 import { texts } from './texts.ts';
@@ -25,9 +26,7 @@ export function PlayerPlate({ side, player, score, hasPlayed, isAway = false }: 
       <bdi className="plate-name truncate" title={displayName}>
         {side === 'opponent' ? (
           // In a new tab: a click must not leave the match.
-          <a href={collectorPath(walletAddress)} target="_blank" rel="noreferrer">
-            {displayName}
-          </a>
+          <NewTabLink href={collectorPath(walletAddress)}>{displayName}</NewTabLink>
         ) : (
           displayName
         )}

@@ -1,4 +1,5 @@
 import { settings } from '#web/api/settings.ts';
+import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
@@ -44,10 +45,10 @@ function Place({ title, text, icon, link }: PlaceProps) {
           <span className="badge">{texts.community.missing}</span>
         </div>
       ) : (
-        <a href={link} target="_blank" rel="noreferrer" className="community-row">
+        <NewTabLink href={link} className="community-row">
           {inside}
           <Icon name="outward" size="1.5rem" />
-        </a>
+        </NewTabLink>
       )}
     </li>
   );

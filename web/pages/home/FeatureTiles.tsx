@@ -1,5 +1,6 @@
 import type { Ki } from '#rules/genesis.ts';
 import { settings } from '#web/api/settings.ts';
+import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon, type IconName } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
@@ -48,8 +49,8 @@ function FeatureTile({ title, text, icon, link }: Feature) {
   );
   if (!link) return <div className="feature-tile">{inside}</div>;
   return (
-    <a href={link} target="_blank" rel="noreferrer" className="feature-tile feature-link">
+    <NewTabLink href={link} className="feature-tile feature-link">
       {inside}
-    </a>
+    </NewTabLink>
   );
 }

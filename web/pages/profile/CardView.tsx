@@ -8,7 +8,7 @@ import { nftLook } from '#web/cards/card-look.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import type { LookedCard } from '#web/groups/looked-card.ts';
 import type { Sending } from '#web/groups/MoveMenu.tsx';
-import { Button, buttonClass } from '#web/ui/Button.tsx';
+import { Button, buttonClass, NewTabLink } from '#web/ui/Button.tsx';
 import { formatDay } from '#web/ui/dates.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { entriesQuery } from '#web/whitelist/queries.ts';
@@ -59,14 +59,9 @@ export function CardView({ address, looked, isStale, sending }: CardViewProps) {
               <Icon name="send" size="1rem" /> {sendItem.label}
             </Button>
           )}
-          <a
-            className={buttonClass({ look: 'plain' })}
-            href={explorerLink(nft.id)}
-            target="_blank"
-            rel="noreferrer"
-          >
+          <NewTabLink className={buttonClass({ look: 'plain' })} href={explorerLink(nft.id)}>
             {texts.explorer} <Icon name="outward" size="1rem" />
-          </a>
+          </NewTabLink>
         </>
       }
     >
