@@ -1,9 +1,8 @@
 /** The stand-in node for tests: counts requests and can simulate faults. */
-import type { Reply } from '#demo/sui-node/front.ts';
+import type { Front, Reply } from '#demo/sui-node/front.ts';
 import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
 import { GENESIS } from '#server/sui/networks.ts';
 import { type Fault, Faults } from './faults.ts';
-import { RequestLog } from './request-log.ts';
 
 export interface TestNode extends SuiNode {
   readonly faults: Faults;
@@ -32,6 +31,39 @@ export async function startTestNode(options: TestNodeOptions): Promise<TestNode>
     },
   });
   return { ...node, faults, requests };
+}
+
+/** Counts requests, so that a test can check how many a job needs. */
+class RequestLog {
+  readonly #counts = new Map<string, number>();
+
+  record(front: Front, method: string): void {
+    const key = `${front} ${method}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+  }
+
+  /**
+   * Requests since the last reset. `method` is the gRPC method (`ListOwnedObjects`), the name of the GraphQL
+   * operation (`getOwnedObjects`) or the JSON-RPC method (`suix_getOwnedObjects`).
+   */
+  count(front?: Front, method?: string): number {
+    let total = 0;
+    for (const [key, count] of this.#counts) {
+      const [keyFront, keyMethod] = key.split(' ');
+      if (front !== undefined && keyFront !== front) continue;
+      if (method === undefined || keyMethod === method) total += count;
+    }
+    return total;
+  }
+
+  /** All counters, `front method` to number. */
+  all(): Record<string, number> {
+    return Object.fromEntries(this.#counts);
+  }
+
+  reset(): void {
+    this.#counts.clear();
+  }
 }
 
 const HTML = 'text/html; charset=utf-8';
