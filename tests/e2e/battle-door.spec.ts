@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, pick, skip } from './support/duel.ts';
-import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
+import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
 import { sign } from './support/profile.ts';
 
 test('open games that cannot be read are no empty list', async ({ browser, fixture }) => {
@@ -116,18 +116,18 @@ test('names without a space leave every scene of a phone whole', async ({ browse
     path: `/trading-card-game?lobby=${id}`,
   });
   await expect(heading(page, /wants to battle$/)).toBeVisible();
-  expect.soft(await wordsBeyondEdges(page), 'the invitation').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'the invitation').toEqual([]);
   await button(page, 'See all open games').click();
   await expect(page.getByText('M'.repeat(60))).toBeVisible();
-  expect.soft(await wordsBeyondEdges(page), 'the open games').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'the open games').toEqual([]);
   await button(page, /^Join/).click();
   await sign(page);
   await atTable(page, 1);
-  expect.soft(await wordsBeyondEdges(page), 'the table').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'the table').toEqual([]);
   await button(page, 'Open menu').click();
   await button(page, 'Disconnect').click();
   await expect(page.getByRole('dialog', { name: 'Disconnect during a match?' })).toBeVisible();
-  expect.soft(await wordsBeyondEdges(page), 'disconnecting').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'disconnecting').toEqual([]);
   await button(page, 'Stay').click();
   await pick(page, 'rock');
   await button(page, 'SHOT!').click();
@@ -135,11 +135,11 @@ test('names without a space leave every scene of a phone whole', async ({ browse
   await skip(page);
   await button(page, 'Quit Game').click();
   await expect(page.getByRole('dialog', { name: 'Leave this match?' })).toBeVisible();
-  expect.soft(await wordsBeyondEdges(page), 'leaving').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'leaving').toEqual([]);
   await button(page, 'Stay').click();
   await button(page, 'Reset & Refresh').click();
   await expect(page.getByText(/goes on without you/)).toBeVisible();
-  expect.soft(await wordsBeyondEdges(page), 'a match that goes on').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'a match that goes on').toEqual([]);
   await button(page, 'Back to the match').click();
   await atTable(page, 2);
   await pick(page, 'rock');
@@ -149,36 +149,9 @@ test('names without a space leave every scene of a phone whole', async ({ browse
   await expect(heading(page, 'Victory')).toBeVisible();
   await rival.playAgain();
   await expect(button(page, 'Decline')).toBeVisible();
-  expect.soft(await wordsBeyondEdges(page), 'a rematch is offered').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'a rematch is offered').toEqual([]);
   await button(page, 'Quit Game').click();
   await button(page, 'Check Match Status').click();
   await expect(page.getByText(/Your last one against/)).toBeVisible();
-  expect.soft(await wordsBeyondEdges(page), 'the last match').toEqual([]);
+  expect.soft(await wordsAtTheEdge(page, 0), 'the last match').toEqual([]);
 });
-
-/** What is written beyond the sides of the window or of the dialog. What ends in an ellipsis or scrolls is meant so. */
-function wordsBeyondEdges(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const beyond: string[] = [];
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    for (let text = walker.nextNode(); text !== null; text = walker.nextNode()) {
-      const element = text.parentElement!;
-      const isMeant =
-        element.closest('main, [role=dialog]') && !element.closest('.visually-hidden');
-      if (text.textContent!.trim() === '' || !isMeant || !element.checkVisibility()) continue;
-      let isCutOnPurpose = false;
-      for (let box: Element | null = element; box !== null; box = box.parentElement) {
-        const { overflowX, textOverflow } = getComputedStyle(box);
-        isCutOnPurpose ||= textOverflow === 'ellipsis' || /auto|scroll/.test(overflowX);
-      }
-      if (isCutOnPurpose) continue;
-      const words = document.createRange();
-      words.selectNodeContents(text);
-      const { left, right, width } = words.getBoundingClientRect();
-      if (width > 1 && (left < 0 || right > innerWidth)) {
-        beyond.push(`${element.className}: ${text.textContent!.slice(0, 30)}`);
-      }
-    }
-    return beyond;
-  });
-}

@@ -1,4 +1,4 @@
-/** The games hub: the featured battle, its leaderboard, the public whitelist. */
+/** The games hub: the featured battle, its leaderboard, the public whitelist; and one's own row below the top of a board. */
 import { expect, type Page } from '@playwright/test';
 import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
@@ -13,6 +13,7 @@ test.use({ contextOptions: { reducedMotion: 'reduce' } });
 const BOARD = '**/api/game/leaderboard';
 const LIST = '**/api/booster-pack/whitelist';
 
+const ACE = personaAddress('ace');
 const walletOf = (number: number) => `0x${String(number).padStart(64, '0')}`;
 
 function player(number: number, more: Partial<BattleRow> = {}): BattleRow {
@@ -81,10 +82,9 @@ test('Learn More keeps both readings of the cards; Play Now leads to the battle'
 test('the board shows the top ten with streaks and rates, marks the own row, and is read again each minute', {
   tag: ['@boards-8', '@boards-9'],
 }, async ({ browser }) => {
-  const own = personaAddress('ace');
   let rows = Array.from({ length: 12 }, (_, index) => player(index + 1));
   rows[0] = player(1, { streak: 4, winRate: 100 });
-  rows[1] = player(2, { streak: -2, walletAddress: own });
+  rows[1] = player(2, { streak: -2, walletAddress: ACE });
   const page = await visitProfile(browser, 'ace');
   await withoutPrerender(page);
   await page.route(BOARD, (route) => route.fulfill({ json: rows }));
@@ -183,3 +183,42 @@ test('how long ago something was is right on a device whose clock is not', {
   await page.goto('/games');
   await expect(listOf(page).locator('time')).toHaveText(/^[4-6] min ago$/);
 });
+
+/** Answers both boards as with 100,000 collectors. */
+async function crowd(page: Page): Promise<void> {
+  await withoutPrerender(page);
+  const collector = (rank: number, walletAddress = walletOf(rank)) => {
+    const displayName = `Number ${rank}`;
+    return { rank, walletAddress, nftCount: 12, username: displayName, displayName };
+  };
+  const numbers = Array.from({ length: 100 }, (_, index) => index + 1);
+  const answers = {
+    '**/api/leaderboard': numbers.map((rank) => collector(rank)),
+    [`**/api/leaderboard/${ACE}`]: { entry: collector(12_345, ACE) },
+    [BOARD]: numbers.map((number) => player(number)),
+    [`${BOARD}/${ACE}`]: {
+      place: { rank: 80_001, isExact: false, row: player(80_001, { walletAddress: ACE }) },
+    },
+  };
+  for (const [path, json] of Object.entries(answers)) {
+    await page.route(path, (route) => route.fulfill({ json }));
+  }
+}
+
+for (const width of [360, 1440]) {
+  test(`the own row stands below the top with its rank, at ${width} px`, { tag: '@S5' }, async ({
+    browser,
+  }) => {
+    const viewport = { width, height: 900 };
+    const page = await visitProfile(browser, 'ace', { viewport });
+    await crowd(page);
+    await page.goto('/');
+    const own = page.getByRole('region', { name: 'Your place' });
+    await expect(own.getByRole('listitem')).toHaveText(/12,345.*Number 12345.*You.*12 cards/);
+    await expectNoSidewaysScroll(page);
+    await page.goto('/games');
+    await expect(own.getByRole('listitem')).toContainText('80,001+');
+    await expect(own.getByRole('listitem')).toContainText('Player 80001');
+    await expectNoSidewaysScroll(page);
+  });
+}
