@@ -1,4 +1,4 @@
-export type FaultKind =
+type FaultKind =
   /** No answer ever; the connection stays open. */
   | 'hang'
   /** The correct answer, `ms` late, or as soon as the faults change. */

@@ -207,5 +207,3 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
     },
   };
 }
-
-export type BattleProduct = Awaited<ReturnType<typeof startBattleProduct>>;

@@ -90,8 +90,6 @@ export async function startProduct(options: ProductOptions = {}) {
   };
 }
 
-export type Product = Awaited<ReturnType<typeof startProduct>>;
-
 async function startServer(
   database: TestDatabase,
   nodeUrl: string,

@@ -62,7 +62,7 @@ export function useShot(store: GameStore) {
 }
 
 /** Nobody has judged the card: the person did not sign, or too much waits to be stored. */
-export function isPickKept(error: unknown): boolean {
+function isPickKept(error: unknown): boolean {
   if (error instanceof SignInDeclinedError) return true;
   return error instanceof HttpError && error.reason === 'server-busy';
 }
