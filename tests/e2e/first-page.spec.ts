@@ -1,14 +1,11 @@
 /** What stands on the screen before any JavaScript has come, and what becomes of it then. */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { type Browser, expect, type Page } from '@playwright/test';
+import { TAKES_PICTURES, takePicture } from '#tests/support/pictures.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { isAlive } from './support/ready.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
-/** `PICTURES=<folder>`: takes a picture of each first paint. */
-const PICTURES = process.env.PICTURES ?? '';
 
 test.beforeAll(async ({ product }) => {
   // The people of the demo come in while the page is already there.
@@ -41,10 +38,10 @@ for (const width of [360, 1440]) {
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       // Chromium shows what is in it only when scripts are off for good, not for a test.
       expect(await answer?.text()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*needs JavaScript/);
-      if (PICTURES !== '') {
-        mkdirSync(PICTURES, { recursive: true });
-        const name = `${address.slice(1) || 'home'}-${width}.png`;
-        await page.screenshot({ path: path.join(PICTURES, name), fullPage: true });
+      if (TAKES_PICTURES) {
+        await takePicture(page, `first-paint${address.replace('/', '-')}-${width}`, {
+          fullPage: true,
+        });
       }
     }
     // Just after a change a page may come without its answers, for the browser to fetch.

@@ -3,9 +3,8 @@
  * seconds, covers nothing that is clicked next. A run has the scenes that test a rule or are listed in FREE;
  * `PICTURES=<folder> npx playwright test scenes` performs all and takes a picture of each.
  */
-import { mkdirSync } from 'node:fs';
-import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { TAKES_PICTURES, takePicture } from '#tests/support/pictures.ts';
 import { become } from '../e2e/support/become.ts';
 import { type Box, settledBox } from '../e2e/support/ready.ts';
 import { test } from './fixture.ts';
@@ -13,9 +12,6 @@ import { perform, toastOf } from './pictures/perform.ts';
 import { fails, button as named, PARTS } from './pictures/scene.ts';
 import { BATTLE_SCENES, SCENES } from './pictures/scenes.ts';
 import { ScriptedBattle } from './scripted-battle.ts';
-
-const PICTURES = process.env.PICTURES ?? '';
-if (PICTURES !== '') mkdirSync(PICTURES, { recursive: true });
 
 const PHONE = { width: 360, height: 740 };
 const MIDDLE = { width: 1024, height: 720 };
@@ -64,12 +60,12 @@ function expectApart(one: Box, other: Box): void {
   expect(isApart, `${JSON.stringify(one)} and ${JSON.stringify(other)}`).toBe(true);
 }
 
-for (const viewport of PICTURES === '' ? [PHONE] : [PHONE, WIDE]) {
+for (const viewport of TAKES_PICTURES ? [PHONE, WIDE] : [PHONE]) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
     for (const [name, scene, kind] of ALL) {
       const rules = [...(scene.rules ?? []), ...(name in FREE ? ['E2'] : [])];
-      if (PICTURES === '' && rules.length === 0) continue;
+      if (!TAKES_PICTURES && rules.length === 0) continue;
       test(name, { tag: rules.map((rule) => `@${rule}`) }, async ({ page }) => {
         const logged: string[] = [];
         page.on('console', (message) => logged.push(message.text()));
@@ -80,7 +76,7 @@ for (const viewport of PICTURES === '' ? [PHONE] : [PHONE, WIDE]) {
         }
         const { toast } = scene;
         if (toast !== undefined) {
-          const isTight = PICTURES === '' && TIGHT.includes(name);
+          const isTight = !TAKES_PICTURES && TIGHT.includes(name);
           for (const size of isTight ? [viewport, MIDDLE, WIDE] : [viewport]) {
             await page.setViewportSize(size);
             const slip = await toastOf(page, toast);
@@ -91,10 +87,7 @@ for (const viewport of PICTURES === '' ? [PHONE] : [PHONE, WIDE]) {
             }
           }
         }
-        if (PICTURES !== '') {
-          const file = `${kind}${name}-${viewport.width}.png`;
-          await page.screenshot({ path: path.join(PICTURES, file) });
-        }
+        if (TAKES_PICTURES) await takePicture(page, `${kind}${name}-${viewport.width}`);
         if ('logs' in scene) {
           await expect.poll(() => logged.join()).toContain(scene.logs);
           await expect(page.locator('li.toast'), 'only logged').toHaveCount(0);
