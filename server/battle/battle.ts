@@ -69,7 +69,7 @@ export function createBattle(parts: BattleDependencies) {
   const presence = createPresence();
   const stores = { lobbies: lobbyStore, matches: matchStore };
 
-  const events = createMatchEvents(bus, log);
+  const events = createMatchEvents(bus, log, matchStore);
   const heartbeat = createHeartbeat({
     store: createClockStore(sql),
     ...stores,

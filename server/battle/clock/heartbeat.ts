@@ -60,7 +60,7 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
     });
     for (const stored of prolonged) {
       matches.committed(stored);
-      events.publish('match-changed', stored);
+      events.changed(stored);
     }
   }
 

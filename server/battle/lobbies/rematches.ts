@@ -150,12 +150,11 @@ export function createRematches(parts: RematchDependencies) {
         const { changed, started } = result;
         if (changed !== undefined) {
           matches.committed(changed);
-          events.publish('match-changed', changed);
+          events.changed(changed);
         }
         if (started !== undefined) {
           matches.committed(started);
-          matches.started([started.match.player1, started.match.player2]);
-          events.publish('match-started', started);
+          events.started(started);
         }
         return result;
       });

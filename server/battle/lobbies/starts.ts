@@ -17,7 +17,7 @@ const MOST_UNCONFIRMED = 2_000;
 
 interface StartDependencies {
   readonly store: StartStore;
-  readonly matches: Pick<MatchStore, 'committed' | 'started'>;
+  readonly matches: Pick<MatchStore, 'committed'>;
   readonly freshness: Pick<Freshness, 'invalidate'>;
   readonly events: MatchEvents;
 }
@@ -85,8 +85,7 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
         const begun = await tryOnce(wanted);
         if (begun !== undefined) {
           matches.committed(wanted);
-          matches.started([wanted.match.player1, wanted.match.player2]);
-          events.publish('match-started', wanted);
+          events.started(wanted);
           return { ...begun, stored: wanted };
         }
         const { isOpen, seated } = await store.findBlocker(wanted);
@@ -96,12 +95,11 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
       }
     },
     /** A read found this match. @returns whether its start was unconfirmed */
-    found({ match: { id, player1, player2 } }: StoredMatch): boolean {
+    found({ match: { id } }: StoredMatch): boolean {
       const begun = unconfirmed.get(id);
       if (begun === undefined) return false;
       unconfirmed.delete(id);
-      matches.started([player1, player2]);
-      events.publish('match-started', begun);
+      events.started(begun);
       return true;
     },
     drain: lane.drain,

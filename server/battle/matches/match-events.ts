@@ -1,8 +1,9 @@
-/** Publishes matches after they are saved. */
+/** Tells what was saved of matches: this server's own parts first, then the other servers. */
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import type { StoredMatch } from './match-row.ts';
+import type { MatchStore } from './match-store.ts';
 
 type Kind = 'match-started' | 'match-changed';
 
@@ -17,23 +18,32 @@ type Listener = (kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSoc
 
 export type MatchEvents = ReturnType<typeof createMatchEvents>;
 
-export function createMatchEvents(bus: Bus, log: Logger) {
+export function createMatchEvents(bus: Bus, log: Logger, store: Pick<MatchStore, 'started'>) {
   const listeners: Listener[] = [];
+
+  function publish(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]): void {
+    for (const listener of listeners) {
+      try {
+        listener(kind, stored, excluded);
+      } catch (err) {
+        // The state is committed, so the caller must still get the answer.
+        log.error({ err, match: stored.match.id }, 'a listener of the matches failed');
+      }
+    }
+    bus.publish(kind, eventOf(stored));
+  }
+
   return {
     /** Subscribes to every state that this server commits. */
     subscribe(listener: Listener): void {
       listeners.push(listener);
     },
-    publish(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[] = []): void {
-      for (const listener of listeners) {
-        try {
-          listener(kind, stored, excluded);
-        } catch (err) {
-          // The state is committed, so the caller must still get the answer.
-          log.error({ err, match: stored.match.id }, 'a listener of the matches failed');
-        }
-      }
-      bus.publish(kind, eventOf(stored));
+    started(stored: StoredMatch): void {
+      store.started([stored.match.player1, stored.match.player2]);
+      publish('match-started', stored, []);
+    },
+    changed(stored: StoredMatch, excluded: readonly ExcludedSocket[] = []): void {
+      publish('match-changed', stored, excluded);
     },
     ended({ match: { id, player1, player2 } }: StoredMatch): void {
       bus.publish('match-ended', { matchId: id, players: [player1, player2] });

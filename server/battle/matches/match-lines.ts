@@ -97,7 +97,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
   }
 
   function publish({ before, after, excluded }: Write): void {
-    events.publish('match-changed', after, excluded);
+    events.changed(after, excluded);
     if (before.match.end === null && after.match.end !== null) events.ended(after);
   }
 
