@@ -10,7 +10,6 @@ import type { Metrics } from '#server/http/metrics.ts';
 import type { LaneLoad } from '#server/jobs/lane.ts';
 import { LANE_CONNECTION } from './batches.ts';
 import { createBattleBoards } from './boards/boards.ts';
-import { createHistoryStore } from './boards/history-store.ts';
 import { createPlayers, type FindNames } from './boards/players.ts';
 import { createStandingStore } from './boards/standing-store.ts';
 import { createClockStore } from './clock/clock-store.ts';
@@ -108,7 +107,6 @@ export function createBattle(parts: BattleDependencies) {
     store: matchStore,
     lines,
     lobbies: lobbyStore,
-    history: createHistoryStore(sql),
     isAway,
     bus,
     clock,

@@ -3,6 +3,7 @@
  * checked by its token.
  */
 import type { Address } from '#rules/address.ts';
+import { HISTORY_PAGE } from '#rules/battle/match.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
 import type { ReadCache, ReadStart } from '#server/jobs/read-cache.ts';
@@ -105,6 +106,27 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
       if (ids === undefined) return sorted(await readListed(wallet), 0);
       const found = await Promise.all(ids.map((id) => recent.fresh(id) ?? find(id)));
       return sorted(found, startedAfter.getTime());
+    },
+
+    /**
+     * A page of the finished matches of a player, newest first.
+     * @param before id of the last match of the page before; null for the first page
+     */
+    async history(player: Address, before: string | null): Promise<StoredMatch[]> {
+      const older =
+        before === null
+          ? sql`TRUE`
+          : sql`(created_at, id) < (SELECT created_at, id FROM battle_matches WHERE id = ${before})`;
+      const rows = await sql<MatchRow[]>`
+        SELECT * FROM battle_matches WHERE id IN (
+          (SELECT id FROM battle_matches
+            WHERE player1 = ${player} AND ended_at IS NOT NULL AND ${older}
+            ORDER BY created_at DESC, id DESC LIMIT ${HISTORY_PAGE})
+          UNION ALL (SELECT id FROM battle_matches
+            WHERE player2 = ${player} AND ended_at IS NOT NULL AND ${older}
+            ORDER BY created_at DESC, id DESC LIMIT ${HISTORY_PAGE}))
+        ORDER BY created_at DESC, id DESC LIMIT ${HISTORY_PAGE}`;
+      return rows.map(storedMatchOf);
     },
   };
 }

@@ -12,7 +12,6 @@ import {
 } from '#rules/battle/match.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
-import type { HistoryStore } from '#server/battle/boards/history-store.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -29,7 +28,6 @@ interface MatchDependencies {
   readonly lobbies: Pick<LobbyStore, 'close' | 'find'>;
   /** Called after lobbies have closed. */
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
-  readonly history: HistoryStore;
   /** Whether nothing is heard of a player of a live match, on any server. */
   readonly isAway: (player: Address) => Promise<boolean>;
   readonly bus: Bus;
@@ -65,9 +63,7 @@ export function createMatches(parts: MatchDependencies) {
     ofWallet: (wallet: Address): Promise<StoredMatch[]> =>
       store.listed(wallet, new Date(clock.now().getTime() - LISTED_MS)),
 
-    /** A page of the finished matches of a player, newest first; see history-store.ts. */
-    history: (player: Address, before: string | null): Promise<StoredMatch[]> =>
-      parts.history.page(player, before),
+    history: store.history,
 
     /** The match that a lobby became, if any. */
     async ofLobby(lobbyId: string): Promise<StoredMatch[]> {
