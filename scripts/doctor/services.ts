@@ -13,8 +13,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Config } from '#server/start/config.ts';
 import { installationOf } from '#server/start/demo-mode.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
-import type { Chain } from '#server/sui/chain.ts';
-import { GENESIS } from '#server/sui/networks.ts';
+import { type Chain, GENESIS } from '#server/sui/chain.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 

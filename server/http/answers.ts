@@ -1,9 +1,11 @@
 /** Writes successful answers: body, ETag, 304, compression. */
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
 import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf, isKnown } from './etags.ts';
-import { JsonText, Reply } from './handlers.ts';
+import { JsonText, type Lines, Reply } from './handlers.ts';
 import { commonHeaders } from './security-headers.ts';
 import { writeSessionCookie } from './session-cookie.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
@@ -110,6 +112,30 @@ export function writeAnswer(
     if (isKnown(known, body.etag)) return sendUnchanged(headers, style, request, reply);
   }
   return sendBody(body, headers, style, request, reply);
+}
+
+/** Sends lines of JSON as fast as they are taken, without ever holding all of them. */
+export async function sendLines(
+  lines: Lines<unknown>,
+  style: AnswerStyle,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const etag = `"${lines.etag}"`;
+  const headers = [...style.headers, 'etag', etag];
+  reply.hijack();
+  if (isKnown(request.headers['if-none-match'], etag)) {
+    reply.raw.writeHead(304, headers).end();
+    return;
+  }
+  headers.push('content-type', 'application/x-ndjson; charset=utf-8');
+  reply.raw.writeHead(200, headers);
+  if (request.method === 'HEAD') {
+    reply.raw.end();
+    return;
+  }
+  // A fault in the middle, or a client that goes, cuts the connection: half a list never looks whole.
+  await pipeline(Readable.from(lines.pieces), reply.raw).catch(() => reply.raw.destroy());
 }
 
 /** The JSON of a public answer; serialised once per object. */

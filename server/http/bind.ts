@@ -6,10 +6,9 @@ import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { createAdmit, createRefuseOthers, type Gatekeeper } from './admission.ts';
 import { BadInputError } from './answer-errors.ts';
-import { answerStyle, writeAnswer } from './answers.ts';
+import { answerStyle, sendLines, writeAnswer } from './answers.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, JsonText, Lines, Reply } from './handlers.ts';
-import { sendLines } from './lines.ts';
 
 /** The handlers of all features together. */
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };

@@ -76,6 +76,15 @@ export class ChainUnreachableError extends Error {
   }
 }
 
+/**
+ * Digest of the first checkpoint of each network, by which a node shows which one it is of. Devnet and private networks
+ * begin anew now and then.
+ */
+export const GENESIS: Readonly<Record<string, string>> = {
+  mainnet: '4btiuiMPvEENsttpZC7CZ53DruC3MAgfznDbASZ7DR6S',
+  testnet: '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD',
+};
+
 /** The node is of another network than the settings name; what it says of cards is about that one. */
 export class WrongNetworkError extends ChainUnreachableError {
   override name = 'WrongNetworkError';

@@ -26,10 +26,10 @@ import {
   type Chain,
   ChainInputError,
   ChainUnreachableError,
+  GENESIS,
   TransactionRefusedError,
   WrongNetworkError,
 } from './chain.ts';
-import { networkOf } from './networks.ts';
 import { createCardReader } from './read/cards.ts';
 import { chainObject, readCoins, readObjects } from './read/objects.ts';
 import { createTransactions } from './transactions.ts';
@@ -225,6 +225,12 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     await requireNetwork();
     return calls.call(method, work);
   }
+}
+
+/** The network that begins with this digest, in words. */
+function networkOf(genesis: string): string {
+  const known = Object.entries(GENESIS).find(([, digest]) => digest === genesis);
+  return known?.[0] ?? 'another network';
 }
 
 function isOfThePort(error: unknown): boolean {

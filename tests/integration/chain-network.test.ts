@@ -1,8 +1,7 @@
 /** A node of another network answers in time and in form that nobody there holds a card. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { WrongNetworkError } from '#server/sui/chain.ts';
-import { GENESIS } from '#server/sui/networks.ts';
+import { GENESIS, WrongNetworkError } from '#server/sui/chain.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { runProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';

@@ -1,7 +1,7 @@
 /** The stand-in node for tests: counts requests and can simulate faults. */
 import type { Front, Reply } from '#demo/sui-node/front.ts';
 import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
-import { GENESIS } from '#server/sui/networks.ts';
+import { GENESIS } from '#server/sui/chain.ts';
 import { type Fault, Faults } from './faults.ts';
 
 export interface TestNode extends SuiNode {
