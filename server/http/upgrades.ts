@@ -19,7 +19,7 @@ import { originForm } from './request-target.ts';
 const SOCKET_PATH = '/ws';
 
 /** The caller who asks for a socket. */
-interface SocketRequest {
+export interface SocketRequest {
   readonly wallet: Address | null;
   readonly sessionToken: string | null;
   /** IPv4 address, or the network of an IPv6 one. */

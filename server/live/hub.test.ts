@@ -6,8 +6,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
 import { blockOf, networkOf } from '#server/http/limits.ts';
+import type { SocketRequest } from '#server/http/upgrades.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { createHub, type Hub, type SocketRequest } from './hub.ts';
+import { createHub, type Hub } from './hub.ts';
 
 const from = (ip: string, sessionToken: string | null = null): SocketRequest => ({
   wallet: sessionToken === null ? null : canonicalAddress('0xa11ce'),

@@ -10,6 +10,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { CLIENT_MESSAGE_LIMIT } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { SocketRequest } from '#server/http/upgrades.ts';
 import { CLOSE, type Member, OpenMember } from './member.ts';
 
 const PING_EVERY_MS = 30_000;
@@ -17,14 +18,6 @@ const PING_EVERY_MS = 30_000;
 const CLOSE_MS = 500;
 /** Limits for this server, one network (an office, a carrier), an IPv6 /48, one wallet. */
 const MAX_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
-
-/** A request for a socket that the HTTP room has admitted. */
-export interface SocketRequest {
-  readonly wallet: Address | null;
-  readonly sessionToken: string | null;
-  readonly network: string;
-  readonly block: string | null;
-}
 
 interface HubDependencies {
   /** The wallet of a session now; null when it has ended. */
@@ -206,8 +199,9 @@ export function createHub({
       isClosing = true;
       clearInterval(pinging);
       for (const member of members) member.close(CLOSE.goingAway);
-      const deadline = machineDeadline(CLOSE_MS);
-      while (members.size > 0 && !deadline.isOver()) await sleep(10);
+      // The machine's own clock, because a test clock may stand still at shutdown.
+      const deadline = performance.now() + CLOSE_MS;
+      while (members.size > 0 && performance.now() < deadline) await sleep(10);
       for (const member of members) member.terminate();
       server.close();
     },
@@ -233,10 +227,4 @@ function parsed(data: Buffer): unknown {
   } catch {
     return undefined;
   }
-}
-
-/** On the machine's own clock, because a test clock may stand still at shutdown. */
-function machineDeadline(ms: number): { isOver(): boolean } {
-  const end = performance.now() + ms;
-  return { isOver: () => performance.now() >= end };
 }

@@ -1,6 +1,7 @@
 /** One open socket: its owner, its rooms and its limits. */
 import type { WebSocket } from 'ws';
 import type { Address } from '#rules/address.ts';
+import type { SocketRequest } from '#server/http/upgrades.ts';
 
 /** A socket with more unsent bytes is terminated. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
@@ -47,15 +48,15 @@ export class OpenMember implements Member {
 
   constructor(
     socket: WebSocket,
-    socketRequest: Pick<OpenMember, 'wallet' | 'network' | 'block' | 'sessionToken'>,
+    { wallet, network, block, sessionToken }: SocketRequest,
     all: Rooms,
     now: number,
   ) {
     this.#socket = socket;
-    this.wallet = socketRequest.wallet;
-    this.network = socketRequest.network;
-    this.block = socketRequest.block;
-    this.sessionToken = socketRequest.sessionToken;
+    this.wallet = wallet;
+    this.network = network;
+    this.block = block;
+    this.sessionToken = sessionToken;
     this.#all = all;
     this.#filledAt = now;
   }
