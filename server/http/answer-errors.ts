@@ -64,14 +64,7 @@ function refusalOf({ lacks }: TransactionRefusedError): RefusalReason {
 
 function refused(reason: RefusalReason, facts: RefusalFacts = {}): ErrorAnswer {
   const body: ErrorBody = { error: refusalSentence(reason, facts), reason };
-  if (Object.keys(facts).length > 0) {
-    body.facts = Object.fromEntries(
-      Object.entries(facts).map(([key, fact]) => [
-        key,
-        typeof fact === 'object' ? [...fact] : fact,
-      ]),
-    );
-  }
+  if (Object.keys(facts).length > 0) body.facts = facts as NonNullable<ErrorBody['facts']>;
   const [status] = REFUSALS[reason];
   if (typeof facts.seconds === 'number') return { status, body, retryAfterSeconds: facts.seconds };
   return status === 503

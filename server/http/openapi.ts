@@ -107,7 +107,7 @@ function responses(route: Route): Operation['responses'] {
   if (route.revalidated) answers['304'] = { description: 'Unchanged since the ETag you named.' };
   for (const [status, reasons] of Object.entries(refusalsByStatus(route))) {
     answers[status] = {
-      description: reasons.map((reason) => `${reason}: ${REFUSALS[reason][1]}`).join('\n'),
+      description: reasons.map(describeReason).join('\n'),
       content: json({ $ref: '#/components/schemas/Error' }),
     };
   }
@@ -134,6 +134,11 @@ function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
     byStatus[status] = [...(byStatus[status] ?? []), reason];
   }
   return byStatus;
+}
+
+function describeReason(reason: RefusalReason): string {
+  const [, words] = REFUSALS[reason];
+  return `${reason}: ${words}`;
 }
 
 const LINES: Content = { 'application/x-ndjson': { schema: { type: 'string' } } };

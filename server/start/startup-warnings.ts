@@ -25,49 +25,42 @@ export function unknownNames(envFile: string): string[] {
 /** One sentence per warning; none in demo mode, which needs no settings. */
 export function startupWarnings(config: Config): string[] {
   if (config.isDemo) return [];
-  return [
-    ...(config.ipfsGateways === PUBLIC_GATEWAYS
-      ? [
-          'IPFS_GATEWAYS is not set: pictures on IPFS come by public gateways, which limit visitors.',
-        ]
-      : []),
-    ...unsetLinks(config),
-    ...(config.coinType === null
-      ? ['COIN_TYPE is not set: the wallet chip shows no balance of the token.']
-      : []),
-    ...(config.adminWallet === null
-      ? [
-          'ADMIN_WALLET is not set: nobody is shown the way to /admin or may re-check the whitelist.',
-        ]
-      : []),
-    ...(config.publicOrigin?.startsWith('https://') && config.trustProxy === null
-      ? [
-          'TRUST_PROXY is not set: a proxy in front of the https PUBLIC_ORIGIN counts as one visitor, so all of them share one rate limit.',
-        ]
-      : []),
-    ...(config.trustProxy?.split(', ').some((network) => network.endsWith('/0'))
-      ? [
-          'TRUST_PROXY believes everybody: whoever calls may name any address as theirs, and has its rate limits.',
-        ]
-      : []),
-    ...(config.publicOrigin === null && !LOOPBACK.has(config.host)
-      ? [
-          `PUBLIC_ORIGIN is not set: the server listens on ${config.host}, but whoever calls it by another name than localhost can only look.`,
-        ]
-      : []),
-  ];
-}
-
-function unsetLinks(config: Config): string[] {
+  const { publicOrigin, trustProxy, links } = config;
   const standIns = explorerLinks({ ...config, network: config.sui.network });
-  const inExplorer = LINKS.filter((name) => config.links[name] === standIns[name]);
-  const nowhere = LINKS.filter((name) => config.links[name] === null);
-  return [
-    ...(inExplorer.length > 0
-      ? [`${namesOf(inExplorer)} not set: what leads there leads to the explorer.`]
-      : []),
-    ...(nowhere.length > 0 ? [`${namesOf(nowhere)} not set: the page offers no link there.`] : []),
+  const inExplorer = LINKS.filter((name) => links[name] === standIns[name]);
+  const nowhere = LINKS.filter((name) => links[name] === null);
+  const warnings: [isDue: boolean, words: string][] = [
+    [
+      config.ipfsGateways === PUBLIC_GATEWAYS,
+      'IPFS_GATEWAYS is not set: pictures on IPFS come by public gateways, which limit visitors.',
+    ],
+    [
+      inExplorer.length > 0,
+      `${namesOf(inExplorer)} not set: what leads there leads to the explorer.`,
+    ],
+    [nowhere.length > 0, `${namesOf(nowhere)} not set: the page offers no link there.`],
+    [
+      config.coinType === null,
+      'COIN_TYPE is not set: the wallet chip shows no balance of the token.',
+    ],
+    [
+      config.adminWallet === null,
+      'ADMIN_WALLET is not set: nobody is shown the way to /admin or may re-check the whitelist.',
+    ],
+    [
+      publicOrigin?.startsWith('https://') === true && trustProxy === null,
+      'TRUST_PROXY is not set: a proxy in front of the https PUBLIC_ORIGIN counts as one visitor, so all of them share one rate limit.',
+    ],
+    [
+      trustProxy?.split(', ').some((network) => network.endsWith('/0')) === true,
+      'TRUST_PROXY believes everybody: whoever calls may name any address as theirs, and has its rate limits.',
+    ],
+    [
+      publicOrigin === null && !LOOPBACK.has(config.host),
+      `PUBLIC_ORIGIN is not set: the server listens on ${config.host}, but whoever calls it by another name than localhost can only look.`,
+    ],
   ];
+  return warnings.flatMap(([isDue, words]) => (isDue ? [words] : []));
 }
 
 const namesOf = (links: readonly Link[]) =>
