@@ -17,7 +17,6 @@ import { createNames } from './collectors/names.ts';
 import { createCollectorHandlers } from './collectors/routes.ts';
 import { ping } from './db/open.ts';
 import type { Sql } from './db/sql.ts';
-import { createGroupStore } from './groups/group-store.ts';
 import { createGroups } from './groups/groups.ts';
 import { createGroupHandlers } from './groups/routes.ts';
 import { createAddressOf } from './http/forwarded.ts';
@@ -31,7 +30,6 @@ import { createHttpServer, type HttpServer } from './http/server.ts';
 import { createSettingsHandlers, publicSettings } from './http/settings.ts';
 import type { WebFile } from './http/web-files.ts';
 import { type BackgroundJob, createJobRunner } from './jobs/background-job.ts';
-import { throttle } from './jobs/throttle.ts';
 import { createHub } from './live/hub.ts';
 import { createNonceStore } from './sessions/nonce-store.ts';
 import { createSessionHandlers } from './sessions/routes.ts';
@@ -72,9 +70,6 @@ export interface AppParts {
   readonly checksAnswers?: boolean;
 }
 
-/** Shortest time between two searches for sockets of ended sessions. */
-const CLOSE_ENDED_PAUSE_MS = 1_000;
-
 export type App = ReturnType<typeof createApp>;
 
 export function createApp(parts: AppParts) {
@@ -104,7 +99,7 @@ export function createApp(parts: AppParts) {
   });
   const signIn = createSignIn({ nonces, chain, clock, network: config.sui.network });
 
-  const groups = createGroups({ store: createGroupStore(sql), cards, clock });
+  const groups = createGroups({ sql, cards, clock });
   const whitelist = createWhitelist({
     sql,
     held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
@@ -155,15 +150,7 @@ export function createApp(parts: AppParts) {
     },
   });
 
-  const { findSession, keyOf } = sessions;
-  const hub = createHub({ findSession, keyOf, clock, log });
-  bus.subscribe('session-ended', ({ key }) => hub.closeSession(key));
-  bus.subscribe(
-    'events-lost',
-    throttle(CLOSE_ENDED_PAUSE_MS, hub.closeEnded, (err) =>
-      log.warn({ err }, 'closing sockets of ended sessions failed'),
-    ),
-  );
+  const hub = createHub({ ...sessions, bus, clock, log });
   announceBattle({ ...battle, hub, bus, clock, log });
 
   parts.metrics.measure('mainz_sockets', 'Open WebSockets.', hub.size);
@@ -186,7 +173,7 @@ export function createApp(parts: AppParts) {
     log,
     limits,
     addressOf,
-    findSession,
+    findSession: sessions.findSession,
     onSeen: lastSeen.record,
     checksAnswers: parts.checksAnswers ?? false,
     handlers: {

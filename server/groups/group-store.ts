@@ -11,8 +11,6 @@ export interface GroupSet {
 
 const NEVER_SAVED = '0';
 
-export type GroupStore = ReturnType<typeof createGroupStore>;
-
 export function createGroupStore(sql: Sql) {
   // A restored backup can repeat a number for another state, so a token is added.
   const version = sql`

@@ -3,7 +3,8 @@ import type { Address } from '#rules/address.ts';
 import { checkGroups, type Group } from '#rules/groups.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import type { GroupSet, GroupStore } from './group-store.ts';
+import type { Sql } from '#server/db/sql.ts';
+import { createGroupStore, type GroupSet } from './group-store.ts';
 
 /** What groups need of the cards feature; wired in app.ts, so that features stay apart. */
 interface KnownCards {
@@ -25,14 +26,15 @@ interface SavedGroups extends GroupSet {
 export type Groups = ReturnType<typeof createGroups>;
 
 interface GroupDependencies {
-  readonly store: GroupStore;
+  readonly sql: Sql;
   readonly cards: KnownCards;
   readonly clock: Clock;
 }
 
-export function createGroups({ store, cards, clock }: GroupDependencies) {
+export function createGroups({ sql, cards, clock }: GroupDependencies) {
+  const store = createGroupStore(sql);
   return {
-    read: (wallet: Address): Promise<GroupSet> => store.read(wallet),
+    read: store.read,
 
     /**
      * Replaces all groups of a wallet.

@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
+import { createEventBus } from '#server/cluster/event-bus.ts';
 import { blockOf, networkOf } from '#server/http/limits.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
@@ -17,6 +18,9 @@ const from = (ip: string, sessionToken: string | null = null): SocketRequest => 
   block: blockOf(ip),
 });
 
+const bus = createEventBus((fault) => {
+  throw fault;
+});
 let hashed: number;
 let hub: Hub;
 const server = createServer();
@@ -33,6 +37,7 @@ beforeEach(async () => {
       hashed += 1;
       return `key of ${token}`;
     },
+    bus,
     clock: new ManualClock(),
     log: pino({ level: 'silent' }),
     limits: { all: 6, network: 2, block: 4, wallet: 3 },
@@ -76,8 +81,8 @@ describe('an ended session', () => {
     await enter('192.0.2.9');
     expect(hashed).toBe(3);
     const closed = [one, two].map((socket) => once(socket!, 'close'));
-    hub.closeSession('key of made up');
-    hub.closeSession('key of ended');
+    bus.publish('session-ended', { key: 'key of made up' });
+    bus.publish('session-ended', { key: 'key of ended' });
     expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008]);
     expect(hashed).toBe(3);
     expect(other!.readyState).toBe(WebSocket.OPEN);

@@ -10,12 +10,16 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { CLIENT_MESSAGE_LIMIT } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
+import { throttle } from '#server/jobs/throttle.ts';
 import { CLOSE, type Member, OpenMember } from './member.ts';
 
 const PING_EVERY_MS = 30_000;
 /** How long sockets may take to close at shutdown. */
 const CLOSE_MS = 500;
+/** Shortest time between two searches for sockets of ended sessions. */
+const CLOSE_ENDED_PAUSE_MS = 1_000;
 /** Limits for this server, one network (an office, a carrier), an IPv6 /48, one wallet. */
 const MAX_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
 
@@ -24,6 +28,7 @@ interface HubDependencies {
   readonly findSession: (token: string) => Address | null | Promise<Address | null>;
   /** The session's key in the event `session-ended`. */
   readonly keyOf: (token: string) => string | null;
+  readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
   readonly limits?: typeof MAX_SOCKETS;
@@ -36,6 +41,7 @@ export type Hub = ReturnType<typeof createHub>;
 export function createHub({
   findSession,
   keyOf,
+  bus,
   clock,
   log,
   limits = MAX_SOCKETS,
@@ -142,6 +148,14 @@ export function createHub({
     sweep().catch((err: unknown) => log.warn({ err }, 'checking the sockets failed'));
   }, PING_EVERY_MS).unref();
 
+  bus.subscribe('session-ended', ({ key }) => {
+    for (const member of sessions.get(key) ?? []) member.close(CLOSE.policy);
+  });
+  const searchEnded = throttle(CLOSE_ENDED_PAUSE_MS, closeEnded, (err) =>
+    log.warn({ err }, 'closing sockets of ended sessions failed'),
+  );
+  bus.subscribe('events-lost', searchEnded);
+
   return {
     hasCapacity({ wallet, network, block }: SocketRequest): boolean {
       return (
@@ -164,12 +178,6 @@ export function createHub({
     },
 
     sweep,
-    closeEnded,
-
-    /** Closes every socket of a session, by its key. */
-    closeSession(session: string): void {
-      for (const member of sessions.get(session) ?? []) member.close(CLOSE.policy);
-    },
 
     onMessage: (listener: (member: Member, message: unknown) => void) => {
       messageListeners.push(listener);

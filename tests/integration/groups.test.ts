@@ -2,7 +2,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { systemClock } from '#server/cluster/clock.ts';
-import { createGroupStore } from '#server/groups/group-store.ts';
 import { createGroups } from '#server/groups/groups.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -16,7 +15,7 @@ const known = new Set<string>([...held, id(4)]);
 
 const db = await forThisFile(startDatabase());
 const groups = createGroups({
-  store: createGroupStore(db.sql),
+  sql: db.sql,
   cards: { classify: async () => ({ held, known }) },
   clock: systemClock,
 });
