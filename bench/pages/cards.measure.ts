@@ -3,8 +3,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { mintMany } from '#demo/world.ts';
 import { prepareWallet, testWithWallet } from '../../tests/e2e/support/extension.ts';
 import { cardInReach } from '../../tests/e2e/support/profile.ts';
-import { longTaskCount, report } from './report.ts';
-import { trace } from './trace.ts';
+import { longTaskCount, report, trace } from './trace.ts';
 
 const WHALE = personaAddress('whale');
 /** On top of the whale's 1,500. */

@@ -3,8 +3,7 @@ import { test } from '../../tests/e2e/support/battle-fixture.ts';
 import { become } from '../../tests/e2e/support/become.ts';
 import { atTable, join, shoot } from '../../tests/e2e/support/duel.ts';
 import { CARD } from '../../tests/support/battle-product.ts';
-import { longTaskCount, report } from './report.ts';
-import { trace } from './trace.ts';
+import { longTaskCount, report, trace } from './trace.ts';
 
 test('the clash', async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');

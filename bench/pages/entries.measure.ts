@@ -2,8 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { connectBehind, storeEntries } from '#tests/support/many-entries.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { longTaskCount, report } from './report.ts';
-import { trace } from './trace.ts';
+import { longTaskCount, report, trace } from './trace.ts';
 
 test('2,000 registrations', async ({ browser }) => {
   await using product = await startProduct({
