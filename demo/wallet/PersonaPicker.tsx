@@ -1,8 +1,7 @@
 import { type ReactNode, useId, useState } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { useStore } from '#web/ui/external-store.ts';
-import { DemoSwitch } from './DemoSwitch.tsx';
-import { CHOICES, demoWallet, isDemoWalletOn } from './start.ts';
+import { CHOICES, demoWallet, isDemoWalletOn, switchDemoWallet } from './start.ts';
 import { texts } from './texts.ts';
 import './demo.css';
 
@@ -52,5 +51,29 @@ export function PersonaPicker({ canSwitchOff = false, children }: PersonaPickerP
       {/* Stays after it was used, so that the focus does. */}
       {(canSwitchOff || wasOff || !isOn) && <DemoSwitch />}
     </>
+  );
+}
+
+/** Whether there is a demo wallet in this tab: off, the page is what somebody without a Sui wallet meets. */
+function DemoSwitch() {
+  const wallet = demoWallet(settings().network);
+  const isOn = useStore(isDemoWalletOn);
+  const about = useId();
+  return (
+    <label className="persona demo-switch">
+      <input
+        type="checkbox"
+        aria-label={texts.wallet}
+        aria-describedby={about}
+        checked={isOn}
+        onChange={({ target }) => switchDemoWallet(wallet, target.checked)}
+      />
+      <span className="persona-words">
+        <span className="strong">{texts.wallet}</span>
+        <span id={about} className="text-small text-dim">
+          {isOn ? texts.walletOn : texts.walletOff}
+        </span>
+      </span>
+    </label>
   );
 }

@@ -4,8 +4,7 @@ import { findIndexed } from '../transactions/execute.ts';
 import { checkSignature, type SignedScope } from '../transactions/signatures.ts';
 import { addressSource, nullable, objectSource, typeArgument } from './objects.ts';
 import { addressArgument, badInput } from './pages.ts';
-import { epochSource } from './system.ts';
-import { execute, readBase64, simulate, transactionSource } from './transactions.ts';
+import { epochSource, execute, readBase64, simulate, transactionSource } from './transactions.ts';
 
 /** The fields of Query and Mutation that this node provides. */
 export function rootSource(context: NodeContext): object {

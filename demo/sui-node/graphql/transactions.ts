@@ -9,7 +9,6 @@ import { executeTransaction } from '../transactions/execute.ts';
 import { describeFailure, TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { badInput } from './pages.ts';
-import { epochSource } from './system.ts';
 
 export async function execute(
   context: NodeContext,
@@ -69,6 +68,17 @@ function effectsSource(
     transaction,
     effectsBcs: () => toBase64(outcome.effectsBytes),
     effectsDigest: outcome.effectsDigest,
+  };
+}
+
+/** type Epoch, the current one, without what the system state says of validators, stakes and funds */
+export function epochSource({ ledger }: NodeContext): object {
+  return {
+    epochId: Number(ledger.epoch),
+    referenceGasPrice: ledger.referenceGasPrice.toString(),
+    startTimestamp: new Date(ledger.epochStartMs).toISOString(),
+    protocolConfigs: { protocolVersion: Number(ledger.protocolVersion) },
+    systemState: { json: {} },
   };
 }
 

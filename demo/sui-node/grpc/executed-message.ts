@@ -13,7 +13,6 @@ import { objectDigest } from '../ledger/objects.ts';
 import { describeFailure } from '../transactions/failures.ts';
 import { ownerMessage } from './object-message.ts';
 import type { MessageType } from './reflection.ts';
-import { timestampMessage } from './system-state.ts';
 import { transactionMessage } from './transaction-message.ts';
 
 export const ExecutedTransactionType =
@@ -145,4 +144,8 @@ function errorDetails(reason: FailureReason): GrpcTypes.ExecutionError['errorDet
 
 function screamingSnake(name: string): string {
   return name.replace(/([a-z])([A-Z])/g, '$1_$2').toUpperCase();
+}
+
+export function timestampMessage(ms: number): { seconds: bigint; nanos: number } {
+  return { seconds: BigInt(Math.floor(ms / 1_000)), nanos: (ms % 1_000) * 1_000_000 };
 }

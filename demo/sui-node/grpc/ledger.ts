@@ -2,14 +2,14 @@ import { GrpcTypes } from '@mysten/sui/grpc';
 import { isValidTransactionDigest } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
 import { findIndexed } from '../transactions/execute.ts';
-import { ExecutedTransactionType, executedMessage } from './executed-message.ts';
+import { ExecutedTransactionType, executedMessage, timestampMessage } from './executed-message.ts';
 import { objectBytes } from './object-message.ts';
 import { lengthDelimited, readMask, requiredAddress } from './paging.ts';
 import type { MessageType } from './reflection.ts';
 import { GRPC_CODE, GrpcStatusError, invalidArgument, notFound } from './status.ts';
-import { epochMessage, timestampMessage } from './system-state.ts';
 
 const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
+const Epoch = GrpcTypes.Epoch as MessageType<GrpcTypes.Epoch>;
 const OBJECT_MASK = ['object_id', 'version', 'digest'];
 
 /** sui.rpc.v2.LedgerService: objects, epochs and the chain itself. */
@@ -64,10 +64,25 @@ function errorResult({ code, message }: GrpcStatusError): GrpcTypes.GetObjectRes
 }
 
 function getEpoch({ ledger }: NodeContext, request: GrpcTypes.GetEpochRequest) {
-  const Epoch = GrpcTypes.Epoch as MessageType<GrpcTypes.Epoch>;
   const mask = readMask(Epoch, request.readMask, ['epoch', 'start', 'reference_gas_price']);
   if ((request.epoch ?? ledger.epoch) !== ledger.epoch) throw notFound(`Epoch ${request.epoch}`);
   return { epoch: mask.trim(Epoch, epochMessage(ledger)) };
+}
+
+/** The current epoch, without what the system state says of validators, stakes and funds. */
+function epochMessage(ledger: NodeContext['ledger']): GrpcTypes.Epoch {
+  return Epoch.create({
+    epoch: ledger.epoch,
+    start: timestampMessage(ledger.epochStartMs),
+    referenceGasPrice: ledger.referenceGasPrice,
+    systemState: {
+      epoch: ledger.epoch,
+      protocolVersion: ledger.protocolVersion,
+      referenceGasPrice: ledger.referenceGasPrice,
+      epochStartTimestampMs: BigInt(ledger.epochStartMs),
+      validatorReportRecords: [],
+    },
+  });
 }
 
 function getTransaction(context: NodeContext, request: GrpcTypes.GetTransactionRequest) {

@@ -3,12 +3,11 @@ import type { Json } from '../ledger/layouts.ts';
 import type { Params } from './params.ts';
 import { JSON_RPC_CODE, JsonRpcFaultError } from './params.ts';
 import { READ_METHODS } from './reads.ts';
-import { SYSTEM_METHODS } from './system.ts';
 import { TRANSACTION_METHODS } from './transactions.ts';
 
 const METHODS: Readonly<
   Record<string, (context: NodeContext, params: Params) => Json | Promise<Json>>
-> = { ...READ_METHODS, ...SYSTEM_METHODS, ...TRANSACTION_METHODS };
+> = { ...READ_METHODS, ...TRANSACTION_METHODS };
 
 interface Request {
   readonly id: Json;

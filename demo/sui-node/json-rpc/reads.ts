@@ -23,7 +23,7 @@ import {
 
 type Method = (context: NodeContext, params: Params) => Json;
 
-/** Methods that read what an address or an object holds. */
+/** Methods that read what an address or an object holds, and the chain itself. */
 export const READ_METHODS: Readonly<Record<string, Method>> = {
   sui_multiGetObjects({ ledger, limits }, params) {
     const ids = params[0];
@@ -88,6 +88,31 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
 
   suix_resolveNameServiceAddress: ({ ledger }, params) =>
     ledger.addressOf(String(params[0])) ?? null,
+
+  suix_getReferenceGasPrice: ({ ledger }) => ledger.referenceGasPrice.toString(),
+
+  sui_getLatestCheckpointSequenceNumber: ({ ledger }) => ledger.checkpoint.toString(),
+
+  sui_getCheckpoint({ ledger }, params) {
+    if (String(params[0]) !== '0') throw invalidParams('only the genesis checkpoint is kept');
+    return {
+      digest: ledger.chainIdentifier,
+      epoch: '0',
+      sequenceNumber: '0',
+      timestampMs: ledger.epochStartMs.toString(),
+      networkTotalTransactions: '0',
+      transactions: [],
+      checkpointCommitments: [],
+    };
+  },
+
+  /** Without what it says of validators, stakes and funds. */
+  suix_getLatestSuiSystemState: ({ ledger }) => ({
+    epoch: ledger.epoch.toString(),
+    protocolVersion: ledger.protocolVersion.toString(),
+    referenceGasPrice: ledger.referenceGasPrice.toString(),
+    epochStartTimestampMs: ledger.epochStartMs.toString(),
+  }),
 };
 
 function optionsParam(options: unknown): ObjectOptions {
