@@ -2,18 +2,16 @@
  * Seeds the holders of the demo through the public calls: syncs their cards, registers some of them for
  * booster packs, and sets their names. Seeded holders are skipped, so it can run at every start.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Answer } from '#contract/api.ts';
-import { CallRefusedError, Client, residentConnections } from './client.ts';
+import { Client, residentConnections } from './client.ts';
 import { personaKeypair } from './keys.ts';
 import { HOLDERS, type Persona } from './personas.ts';
+import { retryUntilAnswered } from './retry.ts';
 
 /** Holders seeded at the same time: few, so that the visitor's calls are not delayed. */
 const AT_ONCE = 2;
-/** Tries of one call while the chain cannot be reached; then the holder waits for the next start. */
+/** Tries of one call while the server or the chain cannot be reached; then the holder waits for the next start. */
 const MOST_TRIES = 5;
-/** Pause when the answer has no Retry-After, in seconds. */
-const PAUSE_SECONDS = 1;
 
 /** Cards in each registration for booster packs. Five are one entry; some holders register a few more. */
 export const REGISTRATIONS: Readonly<Record<string, readonly number[]>> = {
@@ -40,7 +38,7 @@ export const REGISTRATIONS: Readonly<Record<string, readonly number[]>> = {
 interface SeedOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
-  readonly signal?: AbortSignal;
+  readonly signal: AbortSignal;
   /** Called for each holder that could not be seeded. */
   readonly onFailed?: (persona: Persona, reason: unknown) => void;
 }
@@ -53,13 +51,13 @@ export async function seedHolders(options: SeedOptions): Promise<number> {
   let seeded = 0;
   const work = async () => {
     for (let persona = waiting.shift(); persona !== undefined; persona = waiting.shift()) {
-      signal?.throwIfAborted();
+      signal.throwIfAborted();
       try {
         const signer = personaKeypair(persona.name);
         const client = new Client({ origin: options.origin, signer, connections });
         if (await seedPersona(persona, client, signal)) seeded += 1;
       } catch (error) {
-        signal?.throwIfAborted();
+        signal.throwIfAborted();
         onFailed?.(persona, error);
       }
     }
@@ -79,10 +77,11 @@ export async function seedHolders(options: SeedOptions): Promise<number> {
 export async function seedPersona(
   persona: Persona,
   client: Client,
-  signal: AbortSignal | undefined,
+  signal: AbortSignal,
 ): Promise<boolean> {
   const { walletAddress } = client;
-  const retryCall: RetryCall = (call) => retryWhileAway(call, signal);
+  const retryCall: RetryCall = (call) =>
+    retryUntilAnswered(call, { signal, mostTries: MOST_TRIES });
 
   const user: Answer<'POST /api/user'> = await retryCall(() =>
     client.call('POST /api/user', { body: { walletAddress } }),
@@ -125,22 +124,3 @@ async function selections(persona: Persona, client: Client, retryCall: RetryCall
 }
 
 type RetryCall = <T>(call: () => Promise<T>) => Promise<T>;
-
-/** Retries after a 429, and a few times after a 503. */
-async function retryWhileAway<T>(
-  call: () => Promise<T>,
-  signal: AbortSignal | undefined,
-): Promise<T> {
-  for (let tries = 1; ; ) {
-    try {
-      return await call();
-    } catch (error) {
-      if (!(error instanceof CallRefusedError)) throw error;
-      const isChainAway = error.status === 503 && tries < MOST_TRIES;
-      if (error.status !== 429 && !isChainAway) throw error;
-      if (isChainAway) tries += 1;
-      const seconds = error.retryAfterSeconds ?? PAUSE_SECONDS;
-      await sleep(seconds * 1000, undefined, signal === undefined ? {} : { signal });
-    }
-  }
-}

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Answer, ApiKey } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
 import type { Client, Input } from '../client.ts';
-import { type RetryOptions, retryUntilAnswered } from './retry.ts';
+import { type RetryOptions, retryUntilAnswered } from '../retry.ts';
 
 export class BattleCalls {
   readonly wallet: string;

@@ -5,8 +5,8 @@
 import type { Agent } from 'node:http';
 import { Client, residentConnections } from '../client.ts';
 import { personaAddress, personaKeypair } from '../keys.ts';
+import { retryUntilAnswered } from '../retry.ts';
 import { BattleCalls } from './battle-calls.ts';
-import { retryUntilAnswered } from './retry.ts';
 import { copying, countering, evenly, fondOf, moody, type Strategy } from './strategies.ts';
 
 const STRATEGIES: Readonly<Record<string, Strategy>> = {

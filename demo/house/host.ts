@@ -1,9 +1,9 @@
 /** One program of the house: decides what to do next, and does it. */
 import type { Lobby, Match } from '#contract/battle.ts';
 import { CallRefusedError } from '../client.ts';
+import { pause } from '../retry.ts';
 import type { Player } from './player.ts';
 import type { PriorityLock } from './priority-lock.ts';
-import { pause } from './retry.ts';
 
 const HOUSE_LOBBY = 'House opponent (a program, always ready)';
 

@@ -6,11 +6,11 @@ import type { Agent } from 'node:http';
 import { CallRefusedError, Client, residentConnections } from '../client.ts';
 import { personaKeypair } from '../keys.ts';
 import { type Persona, personaNamed } from '../personas.ts';
+import { pause, retryUntilAnswered } from '../retry.ts';
 import { seedPersona } from '../seed.ts';
 import { Host } from './host.ts';
 import { type Pace, Player } from './player.ts';
 import { PriorityLock } from './priority-lock.ts';
-import { pause, retryUntilAnswered } from './retry.ts';
 import { moody } from './strategies.ts';
 
 /** The first one that is free opens the lobby. */

@@ -3,11 +3,11 @@ import type { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
 import { CallRefusedError, Client, type MessageSigner } from '../client.ts';
+import { backoffMs, pause } from '../retry.ts';
 import { BattleCalls } from './battle-calls.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { KnownMatches } from './known-matches.ts';
 import { type MatchSocket, openMatchSocket } from './match-socket.ts';
-import { backoffMs, pause } from './retry.ts';
 import type { Strategy } from './strategies.ts';
 
 /** Polling of a match without a socket, in ms. */

@@ -82,7 +82,11 @@ let writeSeen: () => Promise<void>;
 
 const failures: string[] = [];
 const wake = (origin: string) =>
-  seedHolders({ origin, onFailed: ({ name }, reason) => failures.push(`${name}: ${reason}`) });
+  seedHolders({
+    origin,
+    signal: new AbortController().signal,
+    onFailed: ({ name }, reason) => failures.push(`${name}: ${reason}`),
+  });
 
 describe('the holders of the demo', () => {
   let origin: string;

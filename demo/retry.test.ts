@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CallRefusedError } from '../client.ts';
+import { CallRefusedError } from './client.ts';
 import { backoffMs, retryUntilAnswered } from './retry.ts';
 
 const never = new AbortController().signal;
@@ -69,6 +69,13 @@ describe('a call that is retried', () => {
     await expect(
       retryUntilAnswered(failing(new TypeError('x')), { signal: never }),
     ).rejects.toThrow('x');
+  });
+
+  it('gives up after the most tries, of which one that came too often is none', async () => {
+    const patience = { signal: never, mostTries: 2 };
+    const [late, away] = [refused(429, 0), refused(503, 0)];
+    expect(await retryUntilAnswered(failing(late, late, away), patience)).toBe(4);
+    await expect(retryUntilAnswered(failing(late, away, away), patience)).rejects.toBe(away);
   });
 
   it('ends in the middle of a pause when it is told to', async () => {

@@ -1,6 +1,6 @@
 /** Retries of the demo's programs. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CallRefusedError } from '../client.ts';
+import { CallRefusedError } from './client.ts';
 
 /** Pauses after failures, in ms; each is twice the one before. */
 const FIRST_PAUSE_MS = 250;
@@ -10,6 +10,8 @@ export interface RetryOptions {
   readonly signal: AbortSignal;
   /** Called after a 401; without it, a 401 is thrown. */
   readonly signIn?: () => Promise<void>;
+  /** Tries of a call that fails or is not answered; without it, it is tried for ever. */
+  readonly mostTries?: number;
 }
 
 /**
@@ -19,8 +21,9 @@ export interface RetryOptions {
  */
 export async function retryUntilAnswered<T>(
   call: () => Promise<T>,
-  { signal, signIn }: RetryOptions,
+  { signal, signIn, mostTries = Number.POSITIVE_INFINITY }: RetryOptions,
 ): Promise<T> {
+  let tries = 0;
   for (let failures = 0; ; failures += 1) {
     signal.throwIfAborted();
     try {
@@ -30,6 +33,8 @@ export async function retryUntilAnswered<T>(
       const isSignedOut = error instanceof CallRefusedError && error.status === 401;
       if (isSignedOut && signIn !== undefined) await retryUntilAnswered(signIn, { signal });
       else if (!isWorthAnotherTry(error)) throw error;
+      if (!isTooOften(error)) tries += 1;
+      if (tries >= mostTries) throw error;
       // At once after signing in, but only once.
       if (isSignedOut && failures === 0) continue;
       await pause(pauseAfter(error, failures), signal);
@@ -56,7 +61,11 @@ export function backoffMs(failures: number): number {
 function isWorthAnotherTry(error: unknown): boolean {
   // No answer at all.
   if (!(error instanceof CallRefusedError)) return true;
-  return error.status === 429 || error.status >= 500;
+  return isTooOften(error) || error.status >= 500;
+}
+
+function isTooOften(error: unknown): boolean {
+  return error instanceof CallRefusedError && error.status === 429;
 }
 
 function pauseAfter(error: unknown, failures: number): number {
