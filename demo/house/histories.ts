@@ -2,7 +2,6 @@
  * Plays real matches between holders of the demo, so that its battle leaderboard is not empty. Matches
  * that were already played are skipped, so it can run at every start.
  */
-import type { Agent } from 'node:http';
 import { Client, residentConnections } from '../client.ts';
 import { personaAddress, personaKeypair } from '../keys.ts';
 import { retryUntilAnswered } from '../retry.ts';
@@ -54,12 +53,28 @@ export async function playHistories({ origin, signal }: HistoryOptions): Promise
   if (due.length === 0) return 0;
 
   const connections = await residentConnections(origin);
-  const residents = new Residents(origin, connections, signal);
-  try {
-    for (const [one, two] of due) {
-      await playMatch(await residents.signedIn(one), await residents.signedIn(two));
+  const residents = new Map<string, Resident>();
+
+  async function signedIn(name: string): Promise<Resident> {
+    const known = residents.get(name);
+    if (known !== undefined) return known;
+    const client = new Client({ origin, connections, signer: personaKeypair(name) });
+    const calls = new BattleCalls(client, signal);
+    await calls.haveSession();
+    // Matches of a start that was broken off.
+    for (const { id, status } of await calls.matches()) {
+      if (status === 'in_progress') await calls.leave(id);
     }
-    await residents.signOut();
+    const resident = { client, calls, strategy: STRATEGIES[name] ?? evenly };
+    residents.set(name, resident);
+    return resident;
+  }
+
+  try {
+    for (const [one, two] of due) await playMatch(await signedIn(one), await signedIn(two));
+    for (const { client } of residents.values()) {
+      await retryUntilAnswered(() => client.signOut(), { signal });
+    }
   } finally {
     connections?.destroy();
   }
@@ -75,6 +90,7 @@ function wasPlayed(name: string, games: Map<string, number>): boolean {
 }
 
 interface Resident {
+  readonly client: Client;
   readonly calls: BattleCalls;
   readonly strategy: Strategy;
 }
@@ -90,48 +106,6 @@ async function playMatch(one: Resident, two: Resident): Promise<void> {
         match.currentRound,
         strategy(match, calls.wallet, Math.random),
       );
-    }
-  }
-}
-
-class Residents {
-  readonly #clients = new Map<string, Client>();
-  readonly #origin: string;
-  readonly #connections: Agent | undefined;
-  readonly #signal: AbortSignal;
-
-  constructor(origin: string, connections: Agent | undefined, signal: AbortSignal) {
-    this.#origin = origin;
-    this.#connections = connections;
-    this.#signal = signal;
-  }
-
-  async signedIn(name: string): Promise<Resident> {
-    const known = this.#clients.get(name);
-    const client =
-      known ??
-      new Client({
-        origin: this.#origin,
-        connections: this.#connections,
-        signer: personaKeypair(name),
-      });
-    this.#clients.set(name, client);
-    const calls = new BattleCalls(client, this.#signal);
-    if (known === undefined) await this.#start(calls);
-    return { calls, strategy: STRATEGIES[name] ?? evenly };
-  }
-
-  async #start(calls: BattleCalls): Promise<void> {
-    await calls.haveSession();
-    // Matches of a start that was broken off.
-    for (const { id, status } of await calls.matches()) {
-      if (status === 'in_progress') await calls.leave(id);
-    }
-  }
-
-  async signOut(): Promise<void> {
-    for (const client of this.#clients.values()) {
-      await retryUntilAnswered(() => client.signOut(), { signal: this.#signal });
     }
   }
 }

@@ -28,21 +28,22 @@ export async function checkSignature(
 ): Promise<Verdict> {
   try {
     const parsed = parseSerializedSignature(signature);
-    if (parsed.signatureScheme === 'MultiSig') {
-      const { pk_map: members } = parsed.multisig.multisig_pk;
-      const key = new MultiSigPublicKey(parsed.multisig.multisig_pk);
-      if (address !== undefined && !key.verifyAddress(address)) {
-        return wrongAddress(address, key.toSuiAddress());
-      }
-      const hasZkLogin = members.some(({ pubKey }) => 'ZkLogin' in pubKey);
-      return hasZkLogin ? ledger.zkLoginProofs : await verify(key, scope, message, signature);
-    }
-    const key = publicKeyFromRawBytes(parsed.signatureScheme, parsed.publicKey);
+    const key =
+      parsed.signatureScheme === 'MultiSig'
+        ? new MultiSigPublicKey(parsed.multisig.multisig_pk)
+        : publicKeyFromRawBytes(parsed.signatureScheme, parsed.publicKey);
     if (address !== undefined && !key.verifyAddress(address)) {
-      return wrongAddress(address, key.toSuiAddress());
+      const derived = key.toSuiAddress();
+      const reason = `provided address \`${address}\` does not match derived address \`${derived}\``;
+      return { isValid: false, reason };
     }
-    if (parsed.signatureScheme !== 'ZkLogin') return await verify(key, scope, message, signature);
-    return await checkZkLogin(ledger, scope, message, signature);
+    if (parsed.signatureScheme === 'ZkLogin') {
+      return await checkZkLogin(ledger, scope, message, signature);
+    }
+    const hasZkLogin =
+      parsed.signatureScheme === 'MultiSig' &&
+      parsed.multisig.multisig_pk.pk_map.some(({ pubKey }) => 'ZkLogin' in pubKey);
+    return hasZkLogin ? ledger.zkLoginProofs : await verify(key, scope, message, signature);
   } catch (error) {
     return { isValid: false, reason: error instanceof Error ? error.message : String(error) };
   }
@@ -75,9 +76,4 @@ async function verify(
       ? await key.verifyTransaction(message, signature)
       : await key.verifyPersonalMessage(message, signature);
   return isValid ? VALID : { isValid, reason: 'Fail to verify user sig' };
-}
-
-function wrongAddress(given: string, derived: string): Verdict {
-  const reason = `provided address \`${given}\` does not match derived address \`${derived}\``;
-  return { isValid: false, reason };
 }
