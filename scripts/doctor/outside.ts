@@ -74,60 +74,45 @@ async function lookAtProxy(config: Config, origin: string, echoId: string): Prom
 }
 
 /** @param origin called with a forged address in `X-Forwarded-For` */
-function judgeProxy(
-  echo: RequestEcho,
-  { trustProxy, publicOrigin }: Pick<Config, 'trustProxy' | 'publicOrigin'>,
-  origin: string,
-): Finding[] {
-  const { clientAddress, peerAddress, forwardedFor, host } = echo;
-  const found: Finding[] = [];
+function judgeProxy(echo: RequestEcho, config: Config, origin: string): Finding[] {
+  const { host } = new URL(origin);
+  const found = [judgeAddress(echo, config)];
+  if (echo.host !== host) {
+    const words = `Host arrives as ${echo.host} and not as ${host}: have the proxy pass it on.`;
+    found.push(odd('proxy', words));
+  }
+  return found;
+}
+
+function judgeAddress(
+  { clientAddress, peerAddress, forwardedFor }: RequestEcho,
+  { trustProxy, publicOrigin }: Config,
+): Finding {
+  const isBehindProxy = publicOrigin?.startsWith('https://');
   // A visitor on the proxy's own machine has the proxy's address.
   const lastHop = forwardedFor?.split(',').at(-1)?.trim();
   if (clientAddress === FORGED) {
-    found.push(
-      wrong(
-        'proxy',
-        `A forged X-Forwarded-For is believed: the proxy has to write the visitor's address at its end, and TRUST_PROXY (${trustProxy}) has to name the proxy only.`,
-      ),
-    );
-  } else if (
-    publicOrigin?.startsWith('https://') &&
-    (forwardedFor === null || forwardedFor === FORGED)
-  ) {
-    found.push(
-      wrong(
-        'proxy',
-        `Calls arrive from ${peerAddress} without the visitor's address: the proxy has to write X-Forwarded-For.`,
-      ),
-    );
-  } else if (
-    publicOrigin?.startsWith('https://') &&
-    clientAddress === peerAddress &&
-    lastHop !== peerAddress
-  ) {
-    found.push(
-      wrong(
-        'proxy',
-        `Every visitor counts as ${peerAddress}, the proxy: set TRUST_PROXY to its address.`,
-      ),
-    );
-  } else {
-    found.push(
-      right(
-        'proxy',
-        `A call from here counts as ${clientAddress}, with X-Forwarded-For ${forwardedFor ?? 'unset'}.`,
-      ),
+    return wrong(
+      'proxy',
+      `A forged X-Forwarded-For is believed: the proxy has to write the visitor's address at its end, and TRUST_PROXY (${trustProxy}) has to name the proxy only.`,
     );
   }
-  if (host !== new URL(origin).host) {
-    found.push(
-      odd(
-        'proxy',
-        `Host arrives as ${host} and not as ${new URL(origin).host}: have the proxy pass it on.`,
-      ),
+  if (isBehindProxy && (forwardedFor === null || forwardedFor === FORGED)) {
+    return wrong(
+      'proxy',
+      `Calls arrive from ${peerAddress} without the visitor's address: the proxy has to write X-Forwarded-For.`,
     );
   }
-  return found;
+  if (isBehindProxy && clientAddress === peerAddress && lastHop !== peerAddress) {
+    return wrong(
+      'proxy',
+      `Every visitor counts as ${peerAddress}, the proxy: set TRUST_PROXY to its address.`,
+    );
+  }
+  return right(
+    'proxy',
+    `A call from here counts as ${clientAddress}, with X-Forwarded-For ${forwardedFor ?? 'unset'}.`,
+  );
 }
 
 /** The demo's own gateways are paths. */

@@ -58,22 +58,23 @@ function runningUrl(dataDir: string): string | null {
   return `postgres://${login}@${address.host}:${address.port}/${DATABASE_NAME}`;
 }
 
+/** Each of them off, a crash of the machine loses what was accepted. */
+const DURABILITY = ['fsync', 'synchronous_commit', 'full_page_writes'] as const;
+
+interface DatabaseSettings extends Record<(typeof DURABILITY)[number], string> {
+  readonly version: number;
+  readonly words: string;
+  readonly encoding: string;
+  readonly most: number;
+  readonly used: number;
+}
+
 async function lookAtSettings(sql: Sql): Promise<Finding[]> {
-  const [row] = await sql<
-    {
-      version: number;
-      words: string;
-      encoding: string;
-      fsync: string;
-      commit: string;
-      pages: string;
-      most: number;
-      used: number;
-    }[]
-  >`
+  const [row] = await sql<DatabaseSettings[]>`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS words,
       current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
-      current_setting('synchronous_commit') AS commit, current_setting('full_page_writes') AS pages,
+      current_setting('synchronous_commit') AS synchronous_commit,
+      current_setting('full_page_writes') AS full_page_writes,
       current_setting('max_connections')::int AS most, (SELECT count(*) FROM pg_stat_activity)::int AS used`;
   const it = row!;
   try {
@@ -85,25 +86,15 @@ async function lookAtSettings(sql: Sql): Promise<Finding[]> {
     right('database', `PostgreSQL ${it.words}; ${it.used} of ${it.most} connections are taken.`),
   ];
   if (it.most - it.used < POOL_SIZE * 2) {
-    found.push(
-      odd(
-        'database',
-        `Few connections are left: a server takes up to ${POOL_SIZE + 10}. Raise max_connections.`,
-      ),
-    );
+    const words = `Few connections are left: a server takes up to ${POOL_SIZE + 10}. Raise max_connections.`;
+    found.push(odd('database', words));
   }
-  if (it.encoding !== 'UTF8')
+  if (it.encoding !== 'UTF8') {
     found.push(wrong('database', `Its encoding is ${it.encoding}: names need UTF8.`));
-  const unsafe = Object.entries({
-    fsync: it.fsync,
-    full_page_writes: it.pages,
-    synchronous_commit: it.commit,
-  });
-  for (const [name, value] of unsafe) {
-    if (value !== 'off') continue;
-    found.push(
-      wrong('database', `${name} is off: what was accepted may be lost when the machine stops.`),
-    );
+  }
+  for (const name of DURABILITY.filter((one) => it[one] === 'off')) {
+    const words = `${name} is off: what was accepted may be lost when the machine stops.`;
+    found.push(wrong('database', words));
   }
   return found;
 }
@@ -209,23 +200,16 @@ export async function lookAtChain(config: Config): Promise<Finding[]> {
     const found = [right('chain', `Epoch ${epoch} of ${at}, answered within ${ms} ms.`)];
     found.push(lag(await chain.checkpointTime()));
     const packages = [
-      ...new Set(collectionTypes.map((type) => normalMoveType(type).split('::', 1)[0]!)),
+      ...Map.groupBy(collectionTypes, (type) => normalMoveType(type).split('::', 1)[0]!),
     ];
-    const objects = await chain.objects(packages.map((id) => canonicalAddress(id)!));
-    for (const [index, object] of objects.entries()) {
-      if (object === null) {
-        found.push(
-          wrong(
-            'collection',
-            `There is no package ${packages[index]} on ${network}: look at COLLECTION_TYPES and SUI_NETWORK.`,
-          ),
-        );
+    const objects = await chain.objects(packages.map(([id]) => canonicalAddress(id)!));
+    for (const [index, [id, types]] of packages.entries()) {
+      if (objects[index] === null) {
+        const words = `There is no package ${id} on ${network}: look at COLLECTION_TYPES and SUI_NETWORK.`;
+        found.push(wrong('collection', words));
         continue;
       }
-      found.push(right('collection', `The package ${packages[index]} is on ${network}.`));
-      const types = collectionTypes.filter((type) =>
-        normalMoveType(type).startsWith(`${packages[index]}::`),
-      );
+      found.push(right('collection', `The package ${id} is on ${network}.`));
       for (const type of types) found.push(await lookAtStruct(chain, type));
     }
     return found;
