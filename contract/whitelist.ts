@@ -71,6 +71,14 @@ const SearchShape = z
     return z.NEVER;
   });
 
+/** Registrations come and go only in an open round. */
+const ROUND_NOT_OPEN = [
+  'round-upcoming',
+  'round-closed',
+  'round-freezing',
+  'round-frozen',
+] as const;
+
 export const whitelistRoutes = {
   'GET /api/booster-pack/entries/{walletAddress}': {
     summary: "A collector's live registrations, newest first.",
@@ -137,10 +145,7 @@ export const whitelistRoutes = {
       'card-repeated',
       'card-not-held',
       'card-already-backing',
-      'round-upcoming',
-      'round-closed',
-      'round-freezing',
-      'round-frozen',
+      ...ROUND_NOT_OPEN,
       'chain-unreachable',
       'user-unknown',
     ],
@@ -151,13 +156,6 @@ export const whitelistRoutes = {
     allowance: 'write',
     params: z.object({ id: OpaqueIdShape }),
     answer: z.object({ id: z.string(), deleted: z.literal(true) }),
-    refusals: [
-      'entry-unknown',
-      'not-yours',
-      'round-upcoming',
-      'round-closed',
-      'round-freezing',
-      'round-frozen',
-    ],
+    refusals: ['entry-unknown', 'not-yours', ...ROUND_NOT_OPEN],
   },
 } as const satisfies Record<string, Route>;
