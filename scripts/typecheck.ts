@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const CACHE = path.join(ROOT, 'node_modules/.cache/the-mainz');
@@ -17,11 +18,10 @@ mkdirSync(CACHE, { recursive: true });
 
 /** Each takes a core and half a gigabyte. */
 const AT_ONCE = 2;
-const waiting = references.map(({ path: world }) => world);
 /** What was printed: a file of several worlds has its errors in each. */
 const printed = new Set<string>();
 
-async function check(world: string): Promise<void> {
+async function check({ path: world }: { path: string }): Promise<void> {
   const info = path.join(CACHE, `${path.basename(world, '.json')}.tsbuildinfo`);
   const tsc = spawn(
     process.execPath,
@@ -41,10 +41,4 @@ async function check(world: string): Promise<void> {
   if (code !== 0) process.exitCode = 1;
 }
 
-async function checkNext(): Promise<void> {
-  for (let world = waiting.shift(); world !== undefined; world = waiting.shift()) {
-    await check(world);
-  }
-}
-
-await Promise.all(Array.from({ length: AT_ONCE }, checkNext));
+await inParallel(references, AT_ONCE, check);
