@@ -4,7 +4,7 @@ import { mintMany } from '#demo/world.ts';
 import type { Fault as NodeFault } from '#tests/sui-node/faults.ts';
 import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
 import { openFaultFixture } from './fault-fixture.ts';
-import { type Fault, type Outcome, runFaults } from './run-faults.ts';
+import { type Outcome, outage, runFaults } from './run-faults.ts';
 
 const HANGS_MS = 10_000;
 const FAULT_MS = 3_000;
@@ -77,23 +77,20 @@ export async function chainFaults(): Promise<Outcome[]> {
   });
   const { node, load } = fixture;
   mintMany(node.ledger, STRANGER, 3);
-  const tell = (name: string, lie: Lie): Fault => ({
-    name: `chain lies: ${name}`,
-    async strike() {
-      liar?.lie(lie);
-      await sleep(LIE_MS);
-      liar?.lie();
-    },
-  });
-  const broken = BROKEN.map(
-    ([name, fault, ms]): Fault => ({
-      name: `chain: ${name}`,
-      async strike() {
-        node.faults.set(fault);
-        await sleep(ms);
-        node.faults.clear();
-      },
-    }),
+  const tell = (name: string, lie: Lie) =>
+    outage(
+      `chain lies: ${name}`,
+      () => liar?.lie(lie),
+      LIE_MS,
+      () => liar?.lie(),
+    );
+  const broken = BROKEN.map(([name, fault, ms]) =>
+    outage(
+      `chain: ${name}`,
+      () => node.faults.set(fault),
+      ms,
+      () => node.faults.clear(),
+    ),
   );
   try {
     const half = { ...tell('half of the objects, and no word of it', HALF), believes: true };

@@ -6,7 +6,7 @@ import { embeddedPostgres, removeData } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { openFaultFixture } from './fault-fixture.ts';
 import { type OwnPostgres, startOwnPostgres } from './own-postgres.ts';
-import { type Fault, type Outcome, runFaults } from './run-faults.ts';
+import { type Fault, type Outcome, outage, runFaults } from './run-faults.ts';
 import { mountSmallDisk, type SmallDisk } from './small-disk.ts';
 
 const AWAY_MS = 30_000;
@@ -14,31 +14,10 @@ const FULL_MS = 10_000;
 /** Room for a new database and what the load writes. */
 const DISK_MB = 200;
 
-const OUTAGES = (postgres: OwnPostgres): Fault[] => [
-  {
-    name: 'PostgreSQL: kill -9, started again after 3 s',
-    async strike() {
-      await postgres.kill9();
-      await sleep(3_000);
-      await postgres.start();
-    },
-  },
-  {
-    name: 'PostgreSQL: stopped for 30 s',
-    async strike() {
-      await postgres.stop();
-      await sleep(AWAY_MS);
-      await postgres.start();
-    },
-  },
-  {
-    name: 'PostgreSQL: hangs for 30 s (SIGSTOP)',
-    async strike() {
-      postgres.hang();
-      await sleep(AWAY_MS);
-      postgres.wake();
-    },
-  },
+const outages = ({ kill9, stop, start, hang, wake }: OwnPostgres): Fault[] => [
+  outage('PostgreSQL: kill -9, started again after 3 s', kill9, 3_000, start),
+  outage('PostgreSQL: stopped for 30 s', stop, AWAY_MS, start),
+  outage('PostgreSQL: hangs for 30 s (SIGSTOP)', hang, AWAY_MS, wake),
 ];
 
 async function onOwnPostgres(
@@ -57,7 +36,7 @@ async function onOwnPostgres(
 export async function postgresOutages(): Promise<Outcome[]> {
   const folder = makeTempFolder('own-postgres');
   try {
-    return await onOwnPostgres(OUTAGES, () => startOwnPostgres(folder));
+    return await onOwnPostgres(outages, () => startOwnPostgres(folder));
   } finally {
     await removeData(folder);
   }
@@ -68,7 +47,6 @@ export async function fullDisks(): Promise<Outcome[]> {
   const outcomes: Outcome[] = [];
   for (const what of ['data', 'log'] as const) {
     const disk = mountSmallDisk(DISK_MB);
-    if (disk === undefined) throw new Error('a full disk takes root: mount -t tmpfs was refused');
     const beside = makeTempFolder('own-postgres');
     try {
       const faults = (postgres: OwnPostgres) => [fullDisk(what, disk, postgres)];
@@ -114,7 +92,6 @@ async function wasteLog(postgres: OwnPostgres): Promise<void> {
 /** The private PostgreSQL that the server starts itself. */
 export async function privateFaults(): Promise<Outcome[]> {
   const disk = mountSmallDisk(DISK_MB);
-  if (disk === undefined) throw new Error('a full disk takes root: mount -t tmpfs was refused');
   const dataDir = path.join(disk.folder, 'data');
   mkdirSync(dataDir);
   const faults: Fault[] = [

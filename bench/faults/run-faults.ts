@@ -20,6 +20,25 @@ export interface Fault {
   readonly believes?: boolean;
 }
 
+/** Something is broken for a time, and repaired. */
+export function outage(
+  name: string,
+  breaks: () => unknown,
+  ms: number,
+  repairs: () => unknown,
+  more: Omit<Fault, 'name' | 'strike'> = {},
+): Fault {
+  return {
+    name,
+    ...more,
+    async strike() {
+      await breaks();
+      await sleep(ms);
+      await repairs();
+    },
+  };
+}
+
 /** A row of the table. */
 export interface Outcome {
   readonly name: string;

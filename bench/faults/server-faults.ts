@@ -6,7 +6,7 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { fetchRedis, findRedis } from '../../scripts/redis-server.ts';
 import { openFaultFixture } from './fault-fixture.ts';
 import { startOwnPostgres } from './own-postgres.ts';
-import { type Fault, type Outcome, runFaults } from './run-faults.ts';
+import { type Fault, type Outcome, outage, runFaults } from './run-faults.ts';
 
 const REDIS_AWAY_MS = 5_000;
 const REDIS_HANGS_MS = 12_000;
@@ -18,49 +18,27 @@ const PAUSED_MS = 45_000;
 const CLIENT_TIMEOUT_MS = 3_000;
 
 const KILLED = { silences: true, kills: true };
-const PAUSED = { silences: true };
 
-function redisFaults(redis: OwnRedis): Fault[] {
-  return [
-    {
-      name: 'Redis: kill -9, started again after 5 s',
-      async strike() {
-        await redis.kill9();
-        await sleep(REDIS_AWAY_MS);
-        await redis.restart();
-      },
-    },
-    {
-      name: 'Redis: hangs for 12 s (SIGSTOP)',
-      async strike() {
-        redis.hang();
-        await sleep(REDIS_HANGS_MS);
-        redis.wake();
-      },
-    },
-  ];
-}
+const paused = (name: string, server: Product, ms: number): Fault =>
+  outage(
+    `${name}: paused for ${ms / 1_000} s (SIGSTOP)`,
+    () => process.kill(server.pid, 'SIGSTOP'),
+    ms,
+    () => process.kill(server.pid, 'SIGCONT'),
+    { silences: true },
+  );
+
+const redisFaults = ({ kill9, restart, hang, wake }: OwnRedis): Fault[] => [
+  outage('Redis: kill -9, started again after 5 s', kill9, REDIS_AWAY_MS, restart),
+  outage('Redis: hangs for 12 s (SIGSTOP)', hang, REDIS_HANGS_MS, wake),
+];
 
 function firstOfTwo([first]: readonly Product[]): Fault[] {
+  const { kill9, restart } = first!;
+  const name = 'one of two servers';
   return [
-    {
-      name: 'one of two servers: kill -9, started again after 3 s',
-      ...KILLED,
-      async strike() {
-        await first!.kill9();
-        await sleep(3_000);
-        await first!.restart();
-      },
-    },
-    {
-      name: 'one of two servers: paused for 45 s (SIGSTOP)',
-      ...PAUSED,
-      async strike() {
-        process.kill(first!.pid, 'SIGSTOP');
-        await sleep(PAUSED_MS);
-        process.kill(first!.pid, 'SIGCONT');
-      },
-    },
+    outage(`${name}: kill -9, started again after 3 s`, kill9, 3_000, restart, KILLED),
+    paused(name, first!, PAUSED_MS),
   ];
 }
 
@@ -77,15 +55,7 @@ function alone([server]: readonly Product[]): Fault[] {
         }
       },
     },
-    {
-      name: 'the only server: paused for 12 s (SIGSTOP)',
-      ...PAUSED,
-      async strike() {
-        process.kill(server!.pid, 'SIGSTOP');
-        await sleep(ALONE_PAUSED_MS);
-        process.kill(server!.pid, 'SIGCONT');
-      },
-    },
+    paused('the only server', server!, ALONE_PAUSED_MS),
   ];
 }
 

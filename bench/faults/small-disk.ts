@@ -13,13 +13,13 @@ export interface SmallDisk {
 
 const STEPS = [1024 * 1024, 64 * 1024, 4096];
 
-/** Undefined when this user may not mount. */
-export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
+/** @throws when this user may not mount */
+export function mountSmallDisk(megabytes: number): SmallDisk {
   const folder = makeTempFolder('disk');
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder];
   if (spawnSync('mount', options).status !== 0) {
     rmSync(folder, { recursive: true });
-    return undefined;
+    throw new Error('a full disk takes root: mount -t tmpfs was refused');
   }
   const filler = path.join(folder, 'filler');
   return {
