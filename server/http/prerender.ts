@@ -68,8 +68,13 @@ const MOST_ROUNDS = 3;
 /** An address that no page has, for 'Page Not Found'. */
 const NOWHERE = '/404';
 
+/** Answers by URL, as JSON. */
+type Texts = ReadonlyMap<string, string>;
+
+type PublicCall = readonly [url: string, ...Parameters<ReadAnswer>];
+
 interface Kept {
-  readonly texts: readonly (string | undefined)[];
+  readonly texts: Texts;
   readonly page: PrerenderedPage;
 }
 
@@ -99,7 +104,7 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
     return { path, urls: wanted, kept: null, bare: rendered, restsUntil: 0 };
   }
 
-  function renderWith(path: string, texts: ReadonlyMap<string, string>) {
+  function renderWith(path: string, texts: Texts) {
     const answers = new Map([...texts].map(([url, text]) => [url, JSON.parse(text)]));
     const fresh = renderer.render(path, answers, 'new');
     const returning = renderer.render(path, answers, 'returning');
@@ -115,26 +120,23 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
     return { rendered, wanted };
   }
 
-  async function readAll(urls: readonly string[]): Promise<(string | undefined)[]> {
-    return Promise.all(urls.map((url) => readShort(`GET ${url}`)));
-  }
-
-  async function readShort(...call: Parameters<ReadAnswer>): Promise<string | undefined> {
-    const text = await read(...call);
-    return text !== undefined && text.length <= LONGEST ? text : undefined;
+  /** The answers that there are now. */
+  async function readAll(calls: readonly PublicCall[]): Promise<Texts> {
+    const found = await Promise.all(calls.map(([, ...call]) => read(...call)));
+    const texts = new Map<string, string>();
+    for (const [index, [url]] of calls.entries()) {
+      const text = found[index];
+      if (text !== undefined && text.length <= LONGEST) texts.set(url, text);
+    }
+    return texts;
   }
 
   /** Repeats until the page needs no further answer that memory has. */
   async function renderAgain(state: PageState): Promise<PrerenderedPage> {
     const startedAt = performance.now();
     for (let round = 0; ; round += 1) {
-      const texts = await readAll(state.urls);
-      const known = new Map<string, string>();
-      for (const [index, url] of state.urls.entries()) {
-        const text = texts[index];
-        if (text !== undefined) known.set(url, text);
-      }
-      const { rendered, wanted } = renderWith(state.path, known);
+      const texts = await readAll(callsOf(state));
+      const { rendered, wanted } = renderWith(state.path, texts);
       const more = wanted.filter((url) => !state.urls.includes(url));
       if (more.length === 0 || round === MOST_ROUNDS) {
         state.kept = { texts, page: rendered };
@@ -155,24 +157,18 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
     states.delete(page);
   }
 
-  const about = new BoundedCache<string, { texts: string; page: PrerenderedPage }>(MOST_ABOUT);
+  const about = new BoundedCache<string, Kept>(MOST_ABOUT);
   let aboutRestsUntil = 0;
 
   return {
     /** A page that shows a lobby or a collector, with the answers about them. @returns as `at` */
     async about(subject: NamedSubject): Promise<PrerenderedPage | null> {
       const calls = callsAbout(subject);
-      const found = await Promise.all(calls.map(([, ...call]) => readShort(...call)));
-      const texts = new Map<string, string>();
-      for (const [index, [url]] of calls.entries()) {
-        const text = found[index];
-        if (text === undefined) return null;
-        texts.set(url, text);
-      }
+      const texts = await readAll(calls);
+      if (texts.size < calls.length) return null;
       const path = subjectPath(null, subject)!;
       const kept = about.get(path);
-      const all = [...texts.values()].join();
-      if (kept?.texts === all) return kept.page;
+      if (kept !== undefined && isSame(kept.texts, texts)) return kept.page;
       if (performance.now() < aboutRestsUntil) return null;
       aboutRestsUntil = performance.now() + PAUSE_AFTER_FAULT_MS; // unless it succeeds
       await renderer.prepare(path, settings);
@@ -180,7 +176,7 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
       const { rendered } = renderWith(path, texts);
       const now = performance.now();
       aboutRestsUntil = now + (now - startedAt) * ABOUT_PAUSE_IN_RENDERS;
-      about.set(path, { texts: all, page: rendered });
+      about.set(path, { texts, page: rendered });
       return rendered;
     },
 
@@ -195,12 +191,8 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
         beginning.catch(() => noteFault(page));
       }
       const state = await beginning;
-      const texts = await readAll(state.urls);
-      const isCurrent =
-        state.kept !== null &&
-        state.kept.texts.length === texts.length &&
-        state.kept.texts.every((text, index) => text === texts[index]);
-      if (state.kept !== null && isCurrent) return state.kept.page;
+      const texts = await readAll(callsOf(state));
+      if (state.kept !== null && isSame(state.kept.texts, texts)) return state.kept.page;
       // Never an outdated answer: the browser fetches the new one.
       if (performance.now() < state.restsUntil) return state.bare;
       let render = running.get(page);
@@ -214,7 +206,11 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
   };
 }
 
-type PublicCall = readonly [url: string, ...Parameters<ReadAnswer>];
+function isSame(one: Texts, other: Texts): boolean {
+  return one.size === other.size && [...one].every(([url, text]) => other.get(url) === text);
+}
+
+const callsOf = ({ urls }: PageState) => urls.map((url): PublicCall => [url, `GET ${url}`]);
 
 /** The calls whose answers a page about a lobby or a collector contains. */
 function callsAbout(subject: NamedSubject): readonly PublicCall[] {
