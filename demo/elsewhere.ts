@@ -11,7 +11,7 @@ const OUTSIDE_PAGES = {
   channel: 'the channel with its announcements',
 } as const;
 
-export type OutsidePage = keyof typeof OUTSIDE_PAGES;
+type OutsidePage = keyof typeof OUTSIDE_PAGES;
 
 export const isOutsidePage = (text: string): text is OutsidePage =>
   Object.hasOwn(OUTSIDE_PAGES, text);

@@ -66,7 +66,7 @@ export function createEmptyWorld(options: LedgerOptions = {}): Ledger {
   return ledger;
 }
 
-export interface MintManyOptions {
+interface MintManyOptions {
   /** Puts the cards into this kiosk instead of the wallet. */
   readonly kioskId?: string;
   /** Locks each card in the kiosk. */

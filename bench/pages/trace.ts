@@ -38,7 +38,7 @@ interface Task {
   readonly parts: readonly string[];
 }
 
-export interface Traced {
+interface Traced {
   readonly tasks: readonly Task[];
   /** Frames of 1/60 s that tasks of the page ran over. */
   readonly lostFrames: number;

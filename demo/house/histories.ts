@@ -36,7 +36,7 @@ const FIXTURES: readonly (readonly [string, string])[] = [
 
 const LOBBY = 'Best of three';
 
-export interface HistoryOptions {
+interface HistoryOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly signal: AbortSignal;

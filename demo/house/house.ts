@@ -29,7 +29,7 @@ const humanPace: Pace = ({ rounds }) => {
   return from + Math.random() * (to - from);
 };
 
-export interface HouseOptions {
+interface HouseOptions {
   /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** Ends it: everybody signs out, then the promise resolves. */

@@ -56,7 +56,7 @@ const bodies = new WeakMap<object, Body>();
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 /** How answers of one route are written; computed once from the contract. */
-export interface AnswerStyle {
+interface AnswerStyle {
   readonly isRevalidated: boolean;
   /** Names and values alternate. */
   readonly headers: readonly string[];

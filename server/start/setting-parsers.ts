@@ -6,7 +6,7 @@ import { StartError } from '#server/start/start-error.ts';
  * How one setting is read: `parse` returns null for an invalid text, `takes` says what is valid, and a secret is
  * never repeated in a message.
  */
-export type SettingParser<T> = {
+type SettingParser<T> = {
   parse: (text: string) => T | null;
   takes: string;
   isSecret?: boolean;

@@ -82,7 +82,7 @@ export function objectSource(context: NodeContext, object: LedgerObject): object
 }
 
 /** type MoveObject */
-export function moveObjectSource(context: NodeContext, object: LedgerObject): object {
+function moveObjectSource(context: NodeContext, object: LedgerObject): object {
   return {
     __typename: 'MoveObject',
     ...commonFields(context, object),

@@ -24,7 +24,7 @@ import {
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** The fields of a Move struct in order; `$0`, `$1` stand for its type arguments. */
-export type StructFields = Readonly<Record<string, string>>;
+type StructFields = Readonly<Record<string, string>>;
 
 export type Ability = 'copy' | 'drop' | 'store' | 'key';
 
