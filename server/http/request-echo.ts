@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#rules/refusal.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { AddressOf } from './forwarded.ts';
 
 export interface RequestEcho {
@@ -20,12 +21,12 @@ export type RequestEchoes = ReturnType<typeof createRequestEchoes>;
 
 /** Random: it cannot be guessed. */
 const ID = /^[0-9a-f]{32}$/;
-/** Anybody may send one, so the oldest goes. */
+/** Anybody may send one. */
 const MOST_KEPT = 1_000;
 const LONGEST_SHOWN = 200;
 
 export function createRequestEchoes(addressOf: AddressOf) {
-  const kept = new Map<string, RequestEcho>();
+  const kept = new BoundedCache<string, RequestEcho>(MOST_KEPT);
   return {
     note({ raw }: FastifyRequest): void {
       const id = /[?&]echo=([^&]*)/.exec(raw.url ?? '')?.[1];
@@ -39,8 +40,6 @@ export function createRequestEchoes(addressOf: AddressOf) {
         host: header('host'),
         requestId: header('x-request-id'),
       });
-      const [oldest] = kept.keys();
-      if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
     },
     find: (id: string): RequestEcho | undefined => kept.get(id),
   };
