@@ -143,10 +143,7 @@ export function createApp(parts: AppParts) {
         await cards.move(move);
         await entries.recheckWallet(move.from);
       },
-      recordFee(wallet) {
-        balances.invalidate(wallet);
-        bus.publish('coins-spent', { wallet });
-      },
+      recordFee: (wallet) => bus.publish('coins-spent', { wallet }),
     },
   });
 

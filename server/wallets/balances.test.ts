@@ -28,6 +28,7 @@ function setUp(coinType: string | null = TOKEN) {
     requested,
     chainState,
     clock,
+    bus,
     balances: createBalances({ chain, coinType, bus, clock }),
   };
 }
@@ -50,11 +51,12 @@ describe('balances', () => {
     expect(requested.filter((name) => name === 'info')).toHaveLength(1);
   });
 
-  it('are read again after they were invalidated', async () => {
-    const { chainState, balances } = setUp();
+  it('are read again after the wallet has paid', async () => {
+    const { chainState, bus, balances } = setUp();
     await balances.of(ace);
     chainState.sui = 1n;
-    balances.invalidate(ace);
+    bus.publish('coins-spent', { wallet: ace });
+    await Promise.resolve();
     expect((await balances.of(ace)).sui.amount).toBe(1n);
   });
 

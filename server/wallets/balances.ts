@@ -71,14 +71,11 @@ export function createBalances({ chain, coinType, bus, clock }: BalanceDependenc
     return isRecent ? known.read : undefined;
   }
 
-  const invalidate = (wallet: Address): void => cache.delete(wallet);
-  bus.subscribe('holdings-changed', ({ wallet }) => invalidate(wallet));
-  bus.subscribe('coins-spent', ({ wallet }) => invalidate(wallet));
+  bus.subscribe('holdings-changed', ({ wallet }) => cache.delete(wallet));
+  bus.subscribe('coins-spent', ({ wallet }) => cache.delete(wallet));
   bus.subscribe('events-lost', () => cache.clear());
 
   return {
-    invalidate,
-
     /**
      * Parallel calls for one wallet share one request.
      * @param mayRead called before the chain is read; its error ends this call
