@@ -2,7 +2,6 @@
 
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
-import { AWAY_SECONDS } from '#rules/battle/match.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -65,7 +64,7 @@ export function createBattle(parts: BattleDependencies) {
   const lobbyStore = createLobbyStore(sql, forLane());
   const startStore = createStartStore(sql, forLane());
   const presenceStore = createPresenceStore(sql);
-  const presence = createPresence();
+  const presence = createPresence(presenceStore, clock);
   const stores = { lobbies: lobbyStore, matches: matchStore };
 
   const events = createMatchEvents(bus, log, matchStore);
@@ -97,17 +96,11 @@ export function createBattle(parts: BattleDependencies) {
     clock,
     requireCards: createRequireCards({ countCards, freshness, bus }),
   });
-  async function isAway(player: Address): Promise<boolean> {
-    if (presence.isHere(player)) return false;
-    const seenAt = (await presenceStore.seenAt(player))?.getTime() ?? 0;
-    return clock.now().getTime() - seenAt >= AWAY_SECONDS * 1000;
-  }
-
   const matches = createMatches({
     store: matchStore,
     lines,
     lobbies: lobbyStore,
-    isAway,
+    isAway: presence.isAway,
     bus,
     clock,
     afterClosing: lobbies.afterClosing,

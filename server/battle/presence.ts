@@ -3,13 +3,16 @@
  * server. Identified by session, never by an address in a query.
  */
 import type { Address } from '#rules/address.ts';
+import { AWAY_SECONDS } from '#rules/battle/match.ts';
+import type { Clock } from '#server/cluster/clock.ts';
+import type { PresenceStore } from './presence-store.ts';
 
 /** Most wallets kept between two calls. */
 const MOST_ASKED = 100_000;
 
 export type Presence = ReturnType<typeof createPresence>;
 
-export function createPresence() {
+export function createPresence(store: Pick<PresenceStore, 'seenAt'>, clock: Clock) {
   let asked = new Set<Address>();
   let askedBefore = asked;
   const sockets = new Map<Address, number>();
@@ -34,8 +37,12 @@ export function createPresence() {
       asked = new Set();
       return [...here];
     },
-    /** Whether this server heard of them since the look before the last one. */
-    isHere: (wallet: Address): boolean =>
-      sockets.has(wallet) || asked.has(wallet) || askedBefore.has(wallet),
+    /** Whether nothing is heard of a player of a live match, on any server. */
+    async isAway(player: Address): Promise<boolean> {
+      // Not yet noted: heard of by this server since the call of `takeSeen` before the last one.
+      if (sockets.has(player) || asked.has(player) || askedBefore.has(player)) return false;
+      const seenAt = (await store.seenAt(player))?.getTime() ?? 0;
+      return clock.now().getTime() - seenAt >= AWAY_SECONDS * 1000;
+    },
   };
 }
