@@ -13,8 +13,7 @@ import {
   walletOf,
 } from '#tests/support/scripted-match.ts';
 import { DECK } from './deck.ts';
-import type { Match, Seat } from './match.ts';
-import { play } from './match.ts';
+import { type Match, play, type Seat } from './match.ts';
 import { seenBy } from './sight.ts';
 
 /** The same match, had the player in this seat put down another card. */

@@ -3,8 +3,7 @@ import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import { within } from '#server/jobs/within.ts';
 import { textOfAnswer } from './answers.ts';
-import type { AnyHandlers } from './bind.ts';
-import { read } from './bind.ts';
+import { type AnyHandlers, read } from './bind.ts';
 import type { ReadAnswer } from './prerender.ts';
 
 /** How long a page waits for an answer. After that it is sent without it. */

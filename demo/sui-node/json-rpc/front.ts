@@ -1,7 +1,6 @@
 import type { Call, NodeContext, Reply } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
-import type { Params } from './params.ts';
-import { JSON_RPC_CODE, JsonRpcFaultError } from './params.ts';
+import { JSON_RPC_CODE, JsonRpcFaultError, type Params } from './params.ts';
 import { READ_METHODS } from './reads.ts';
 import { TRANSACTION_METHODS } from './transactions.ts';
 

@@ -1,6 +1,5 @@
 /** Objects and coins. */
-import type { SuiClientTypes } from '@mysten/sui/client';
-import { ObjectError } from '@mysten/sui/client';
+import { ObjectError, type SuiClientTypes } from '@mysten/sui/client';
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
