@@ -38,8 +38,7 @@ export class BattleCalls {
 
   /** @param rematchOf a finished match to play again */
   openLobby(name: string, rematchOf?: string): Promise<Lobby> {
-    const more = rematchOf === undefined ? {} : { rematchOf };
-    const body = { name, creatorWallet: this.wallet, ...more };
+    const body = { name, creatorWallet: this.wallet, rematchOf };
     return this.#call('POST /api/game/lobbies', { body });
   }
 

@@ -37,7 +37,7 @@ export async function openMatchSocket({
     headers: { origin, ...(cookie === null ? {} : { cookie }) },
     handshakeTimeout: HANDSHAKE_MS,
     perMessageDeflate: false,
-    ...(connections === undefined ? {} : { agent: connections }),
+    agent: connections,
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   await new Promise<void>((resolve, reject) => {
