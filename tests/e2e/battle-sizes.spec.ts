@@ -12,6 +12,7 @@ const SIZES = [
   [375, 548],
   [390, 664],
   [390, 844],
+  [412, 915],
   [640, 340],
   [640, 360],
   [720, 450],
@@ -58,6 +59,43 @@ function wrongHere(whole: string): string[] {
   return wrong;
 }
 
+/** Cards of the hand whose name lies under another card, is cut, too small, or broken within a word, at each size. */
+async function hiddenNames(page: Page): Promise<Record<string, string[]>> {
+  const hidden: Record<string, string[]> = {};
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    const found = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('.hand-card')].flatMap((card) => {
+        const name = card.querySelector<HTMLElement>('.card-name')!;
+        const words = document.createRange();
+        words.selectNodeContents(name);
+        const isSmall = Number.parseFloat(getComputedStyle(name).fontSize) < 8.5;
+        // Both ends of each line, and its middle.
+        const isHidden = [...words.getClientRects()].some(({ left, right, top, bottom }) =>
+          [left + 2, (left + right) / 2, right - 2].some((x) => {
+            const hit = document.elementFromPoint(x, (top + bottom) / 2);
+            return hit?.closest('.card-plate') !== name.parentElement;
+          }),
+        );
+        const text = name.firstChild as Text;
+        const isBroken = [...text.data.matchAll(/\S+/g)].some(({ 0: word, index }) => {
+          words.setStart(text, index);
+          words.setEnd(text, index + word.length);
+          return words.getClientRects().length > 1;
+        });
+        const faults = [
+          ...(isSmall ? ['small'] : []),
+          ...(isHidden ? ['hidden'] : []),
+          ...(isBroken ? ['broken'] : []),
+        ];
+        return faults.length > 0 ? [`${name.textContent}: ${faults.join(', ')}`] : [];
+      }),
+    );
+    if (found.length > 0) hidden[`${width}x${height}`] = found;
+  }
+  return hidden;
+}
+
 /** A toast lies over the table for five seconds; toasts.spec.ts and scenes.spec.ts say what it may cover. */
 async function hideToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -86,8 +124,10 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   };
 
   expect.soft(await wrong(TABLE), 'picking').toEqual({});
+  expect.soft(await hiddenNames(page), 'names in the hand, picking').toEqual({});
   await pick(page, 'paper');
   expect.soft(await wrong(TABLE), 'picked').toEqual({});
+  expect.soft(await hiddenNames(page), 'names in the hand, picked').toEqual({});
   await shoot(page, 'rock');
   expect.soft(await wrong(TABLE), 'the card is down').toEqual({});
 
