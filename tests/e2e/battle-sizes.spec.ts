@@ -152,3 +152,50 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   await expect(button(page, 'Decline')).toBeVisible();
   expect.soft(await wrong(OUTCOME), 'a rematch is offered').toEqual({});
 });
+
+test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async ({
+  browser,
+  fixture,
+}) => {
+  const sizes = [
+    [360, 740],
+    [390, 844],
+  [412, 915],
+    [768, 1024],
+    [1440, 900],
+  ] as const;
+  const rival = await fixture.rival('kiosk');
+  await rival.call('Cobalt Cassiopeia');
+  const page = await matchAgainst(browser, fixture, rival);
+  for (const [mine, theirs] of [
+    ['rock', 'scissors'],
+    ['paper', 'rock'],
+  ] as const) {
+    await shoot(page, mine);
+    await rival.play(CARD[theirs]);
+    await skip(page);
+    const next = button(page, 'Continue to Next Round');
+    if (mine === 'rock') await next.click();
+  }
+  await expect(heading(page, 'Victory')).toBeVisible();
+  const places = async () => {
+    const found: Record<string, unknown> = {};
+    for (const [width, height] of sizes) {
+      await page.setViewportSize({ width, height });
+      found[width] = await page.evaluate(() =>
+        [...document.querySelectorAll('.outcome-actions > .btn')].map((element) => {
+          const { x, y } = element.getBoundingClientRect();
+          return [element.textContent, Math.round(x), Math.round(y)];
+        }),
+      );
+    }
+    return found;
+  };
+  const before = await places();
+  await rival.playAgain();
+  await expect(button(page, 'Decline')).toBeVisible();
+  expect(await places()).toEqual(before);
+  await button(page, 'Decline').click();
+  await expect(page.getByText('No rematch:')).toBeVisible();
+  expect(await places()).toEqual(before);
+});

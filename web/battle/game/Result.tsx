@@ -86,7 +86,7 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { scores, rounds, outcome } = playerView(match, game.wallet);
   const words = texts.result;
   const isOffered = match.rematch.state === 'offered';
-  const { canAsk, line } = rematchView(match, game.wallet);
+  const { canAsk, who, line } = rematchView(match, game.wallet);
   const { playAgain, decline, quit } = matchActions;
   return (
     <MatchOutcome
@@ -95,15 +95,22 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
       scores={scores}
       rounds={rounds}
     >
-      {line !== null && <p className="battle-next">{line}</p>}
+      {/* Its space is kept: an offer must not move the button under a finger. */}
+      <div className="battle-rematch">
+        {line !== null && (
+          <p className="battle-next">
+            {who !== undefined && <span className="battle-next-name truncate">{who}</span>} {line}
+          </p>
+        )}
+        {isOffered && (
+          <Button size="sm" disabled={decline.isPending} onClick={() => decline.run(match)}>
+            {words.decline}
+          </Button>
+        )}
+      </div>
       <Button look="primary" size="lg" disabled={!canAsk} onClick={() => playAgain.run(match)}>
         {words.again}
       </Button>
-      {isOffered && (
-        <Button look="quiet" disabled={decline.isPending} onClick={() => decline.run(match)}>
-          {words.decline}
-        </Button>
-      )}
       <Button look="quiet" onClick={() => quit(match)}>
         {words.quit}
       </Button>

@@ -21,8 +21,13 @@ export interface PlayerView {
  * A player within a sentence: the name with the short address beside it (N2), as two players can
  * have one name. Set apart, so that a name from right to left leaves the rest of the sentence in place.
  */
-export function nameOf({ displayName, walletAddress }: Player): string {
-  return `\u2068${displayName}\u2069 (${shortAddress(walletAddress)})`;
+export function nameOf(player: Player): string {
+  return nameParts(player).join(' ');
+}
+
+/** The same in two parts: the name, which can be long, and the address. */
+export function nameParts({ displayName, walletAddress }: Player): [name: string, address: string] {
+  return [`\u2068${displayName}\u2069`, `(${shortAddress(walletAddress)})`];
 }
 
 export function isPlayer(match: Match, wallet: string): boolean {

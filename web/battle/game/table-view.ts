@@ -3,7 +3,7 @@ import type { Match } from '#contract/battle.ts';
 import type { TimerPhase } from '#web/battle/table/PickTimer.tsx';
 import type { TimeLeft } from './clock.ts';
 import { type Game, revealedRound } from './game.ts';
-import { nameOf, type PlayerView, playerView } from './player-view.ts';
+import { nameParts, type PlayerView, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
 interface TableView {
@@ -92,17 +92,22 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   return words.nextClosing(currentRound, time.untilClosed);
 }
 
-/** What the end of a match says about a rematch, and whether one can be asked for. */
+/**
+ * What the end of a match says about a rematch, and whether one can be asked for. `who` offers it: the beginning of the
+ * line, apart because it can be long.
+ */
 export function rematchView(
   match: Match,
   wallet: string,
-): { readonly canAsk: boolean; readonly line: string | null } {
+): { readonly canAsk: boolean; readonly who?: string; readonly line: string | null } {
   const words = texts.result;
   switch (match.rematch.state) {
     case 'none':
       return { canAsk: true, line: null };
-    case 'offered':
-      return { canAsk: true, line: words.offered(nameOf(playerView(match, wallet).opponent)) };
+    case 'offered': {
+      const [who, address] = nameParts(playerView(match, wallet).opponent);
+      return { canAsk: true, who, line: words.offered(address) };
+    }
     case 'started':
       return { canAsk: false, line: words.hadRematch };
     case 'over':

@@ -59,7 +59,8 @@ export const texts = {
     nextClosing: (round: number, seconds: number) =>
       `Round ${round} closes in ${seconds} s. Continue and press SHOT!`,
     nextPlayed: (seconds: number) => `Your card is down. Your opponent has ${seconds} s.`,
-    offered: (name: string) => `${name} wants to play again.`,
+    /** The name stands before it. */
+    offered: (address: string) => `${address} wants to play again.`,
     decline: 'Decline',
     declineFailed: 'Declining did not work. Please try again.',
     hadRematch: 'This match already had its rematch.',
