@@ -72,4 +72,12 @@ describe('a refusal', () => {
   ] as const)('%s counts %i in words that fit', (reason, seconds, words) => {
     expect(refusalSentence(reason, { seconds })).toBe(words);
   });
+
+  it('writes counts as people read them', { tags: 'numbers-2' }, () => {
+    expect(refusalSentence('round-count-differs', { registrations: 1_500 })).toContain(
+      'has 1,500 registrations',
+    );
+    const cards = Array.from({ length: 5 }, (_, index) => `Card ${index}`);
+    expect(refusalSentence('card-not-held', { cards, cardCount: 1_500 })).toMatch(/1,495 more$/);
+  });
 });

@@ -1,6 +1,7 @@
 /** The HTTP status and message of each refusal. `{name}` is replaced by that fact of the refusal. */
 import { z } from 'zod';
 import { canonicalAddress, shortAddress } from '#rules/address.ts';
+import { formatCount } from '#rules/amounts.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
 import { NAME_WORDS } from './name-words.ts';
 
@@ -153,7 +154,8 @@ export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {})
   return words.replace(FACT, (_, key: string, noun: string = '') => {
     const fact = facts[key];
     if (typeof fact === 'object') return named(fact, Number(facts.cardCount ?? fact.length)) + noun;
-    return String(fact ?? '') + (fact === 1 ? noun.slice(0, -1) : noun);
+    const shown = typeof fact === 'number' ? formatCount(fact) : (fact ?? '');
+    return shown + (fact === 1 ? noun.slice(0, -1) : noun);
   });
 }
 
@@ -166,5 +168,5 @@ function named(all: readonly string[], count: number): string {
     .slice(0, MOST_NAMED)
     .map((one) => (canonicalAddress(one) === null ? one : shortAddress(one)));
   const more = count - some.length;
-  return more > 0 ? `${some.join(', ')} and ${more} more` : some.join(', ');
+  return more > 0 ? `${some.join(', ')} and ${formatCount(more)} more` : some.join(', ');
 }

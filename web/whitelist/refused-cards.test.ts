@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Nft } from '#contract/cards.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { refusedCards } from './refused-cards.ts';
+import { texts } from './texts.ts';
 
 const nfts = [{ id: '0xa', name: 'Drops #1' }] as Nft[];
 const refusal = (status: number, reason: string, facts: object) =>
@@ -25,6 +26,14 @@ describe('cards the server did not take', () => {
     const refused = refusedCards(refusal(400, 'card-not-held', { cards }), nfts);
     expect(refused?.sentence).toContain('3 more');
     expect(refused?.cards).toHaveLength(8);
+  });
+
+  it('writes counts as people read them', { tags: 'numbers-2' }, () => {
+    const cards = Array.from({ length: 1_500 }, (_, index) => `0x${index}`);
+    const refused = refusedCards(refusal(400, 'card-not-held', { cards }), nfts);
+    expect(refused?.sentence).toContain('1,495 more');
+    expect(texts.remove.text(300, 1_500)).toContain('Its 1,500 cards are free');
+    expect(texts.entry.more(1_495)).toBe('+1,495');
   });
 
   it('leaves every other failure alone', () => {

@@ -28,14 +28,14 @@ export const texts = {
     lapsedHelp: (at: string) =>
       `On ${formatMoment(at)} a card of this entry was no longer in your wallet. Delete it and register again.`,
     delete: (line: string, at: string) => `Delete registration of ${line}, ${formatDay(at)}`,
-    more: (count: number) => `+${count}`,
+    more: (count: number) => `+${formatCount(count)}`,
     gone: 'A card that is no longer in this wallet',
   },
 
   remove: {
     title: 'Delete this registration?',
     text: (count: number, held: number) =>
-      `It gives up ${entries(count)}. ${held === 1 ? 'Its card is' : `Its ${held} cards are`} free again at once.`,
+      `It gives up ${entries(count)}. ${held === 1 ? 'Its card is' : `Its ${cards(held)} are`} free again at once.`,
     confirm: 'Delete',
     keep: 'Keep it',
     done: 'Entry Deleted',
@@ -77,7 +77,7 @@ export const texts = {
   tooFew: `Please select at least ${CARDS_PER_ENTRY} NFTs`,
   markedOut: (names: readonly string[]) =>
     `${list(names)} ${names.length === 1 ? 'is' : 'are'} marked and left out: look again, then register.`,
-  andMore: (count: number) => `${count} more`,
+  andMore: (count: number) => `${formatCount(count)} more`,
   registered: 'Successfully Registered!',
   registeredText: (count: number) => `${entries(count)} for the booster-pack whitelist.`,
   registerFailed: 'Registration Failed',
