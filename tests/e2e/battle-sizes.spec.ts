@@ -160,7 +160,7 @@ test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async
   const sizes = [
     [360, 740],
     [390, 844],
-  [412, 915],
+    [412, 915],
     [768, 1024],
     [1440, 900],
   ] as const;
