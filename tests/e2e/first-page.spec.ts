@@ -3,7 +3,7 @@ import { type Browser, expect, type Page } from '@playwright/test';
 import { TAKES_PICTURES, takePicture } from '#tests/support/pictures.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
-import { isAlive } from './support/ready.ts';
+import { frames, isAlive } from './support/ready.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
 
@@ -101,6 +101,53 @@ test('a text has the same room before and after its font has come', { tag: '@pag
     await page.unroute('**/*.woff2');
   }
 });
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  test(`nothing moves when the fonts come late, at ${width} px`, { tag: '@pages-28' }, async ({
+    browser,
+  }) => {
+    const context = await browser.newContext({
+      viewport: { width, height },
+      serviceWorkers: 'block',
+    });
+    await context.addInitScript(() => {
+      const moved = { by: 0 };
+      Object.assign(globalThis, { moved });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) moved.by += (entry as LayoutShift).value;
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    const page = await context.newPage();
+    const moved: Record<string, number> = {};
+    for (const address of PAGES) {
+      const gate = Promise.withResolvers<void>();
+      await page.route('**/*.woff2', async (route) => {
+        await gate.promise;
+        await route.continue();
+      });
+      await page.goto(address, { waitUntil: 'commit' });
+      await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
+      gate.resolve();
+      await page.evaluate(() => document.fonts.ready);
+      await frames(page, 2);
+      moved[address] = await page.evaluate(() => (globalThis as unknown as Moved).moved.by);
+      await page.unroute('**/*.woff2');
+    }
+    const most = Math.max(...Object.values(moved));
+    expect(most, JSON.stringify(moved)).toBeLessThan(0.01);
+  });
+}
+
+interface LayoutShift extends PerformanceEntry {
+  readonly value: number;
+}
+interface Moved {
+  readonly moved: { readonly by: number };
+}
 
 /** Keeps the program from coming until it is let through. */
 async function holdUp(page: Page) {
