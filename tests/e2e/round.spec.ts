@@ -14,6 +14,7 @@ import type { Product } from '#tests/support/product.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { visitProfile, visitSignedIn } from './support/profile.ts';
+import { isAlive } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -69,6 +70,45 @@ test('a round that cannot be read is no round that is missing, and a refusal sta
   await expect(panel(page).getByText('A round closes after it opens.')).toBeVisible();
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
+});
+
+test('when a round closes is there before the program, which then moves nothing', {
+  tag: ['@W7', '@pages-28', '@pages-29'],
+}, async ({ browser }) => {
+  const own = await admin(browser);
+  const closes = panel(own).getByLabel('Closes');
+  await closes.fill('2099-12-01T10:00');
+  await panel(own).getByRole('button', { name: 'Save times' }).click();
+  await expect(panel(own).getByText(/^Closes Dec 1, 2099, 10:00 AM$/)).toBeVisible();
+  for (const width of [360, 1440]) {
+    for (const address of ['/games', '/admin']) {
+      const context = await browser.newContext({ viewport: { width, height: 900 } });
+      const page = await context.newPage();
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route('**/assets/index-*.js', async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByText(/^Closes Dec 1, 2099$/)).toBeVisible();
+      await page.evaluate(() => document.fonts.ready);
+      const places = () =>
+        page
+          .locator('main h2')
+          .evaluateAll((all) =>
+            all.map((one) => `${one.textContent} ${one.getBoundingClientRect().top}`),
+          );
+      const before = await places();
+      resolve();
+      await isAlive(page);
+      await expect(page.getByText(/^Closes Dec 1, 2099, /)).toBeVisible();
+      expect(await places(), `${address} at ${width}`).toEqual(before);
+      await context.close();
+    }
+  }
+  await closes.fill('');
+  await panel(own).getByRole('button', { name: 'Save times' }).click();
+  await expect(panel(own).getByText(/^Closes Dec/)).toHaveCount(0);
 });
 
 test('a round is closed, frozen and published; a collector copies the proof, and everybody reads the root', {

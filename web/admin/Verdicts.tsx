@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button } from '#web/ui/Button.tsx';
 import { serverTime } from '#web/ui/clock.ts';
-import { formatMoment } from '#web/ui/dates.ts';
+import { formatDay, formatMoment } from '#web/ui/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { totalsAfter } from './queries.ts';
@@ -24,13 +24,19 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
       ) : (
         <p className="verdicts-words">
           <span>{heldWords(data.heldRegistrations, data.registrations)}</span>{' '}
-          {isHydrated && data.oldestCheckAt !== null && (
+          {data.oldestCheckAt !== null && (
             <span className="text-dim">
-              {words.oldest(
-                sinceWords(data.oldestCheckAt, serverTime()),
-                formatMoment(data.oldestCheckAt),
-              )}{' '}
-              {words.routine}
+              {/* The sentence that changes with the reader's clock comes last, so that no other one moves. */}
+              {words.routine}{' '}
+              {isHydrated
+                ? words.oldest(
+                    sinceWords(data.oldestCheckAt, serverTime()),
+                    formatMoment(data.oldestCheckAt),
+                  )
+                : words.oldestOn(
+                    formatDay(data.oldestCheckAt, 'UTC'),
+                    data.oldestCheckAt.slice(11, 16),
+                  )}
             </span>
           )}
         </p>

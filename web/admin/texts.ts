@@ -43,6 +43,8 @@ export const texts = {
     held: (held: number, count: number) =>
       `${formatCount(held)} of ${registrations(count)} still held all their cards when they were last checked.`,
     oldest: (since: string, at: string) => `The oldest check was ${since}, ${at}.`,
+    /** About as long as `oldest`, which takes its place. */
+    oldestOn: (day: string, time: string) => `The oldest check was on ${day}, ${time} UTC.`,
     routine: 'The server goes on checking in the background.',
     before: 'Before you export, you can have all of them checked now.',
     again: 'Re-check now',

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
+import { formatDay, formatMoment } from '#web/ui/dates.ts';
 import { useIsHydrated } from '#web/ui/hydration.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { fileOf, newestPublished, type Published, roundsQuery } from './round-queries.ts';
 import { roundTexts as words } from './round-texts.ts';
 import './round.css';
 
-/** When the current round closes, or how far it is; nothing for one without an end. Times wait for the reader's zone. */
+/** When the current round closes, or how far it is; nothing for one without an end. On the server the day, which is all it knows. */
 export function RoundState({ round }: { round: WhitelistRound | undefined }) {
   const isHydrated = useIsHydrated();
-  const text = round && isHydrated ? stateWords(round) : null;
-  if (text === null) return null;
+  const text = round && stateWords(round, isHydrated ? formatMoment : dayOf);
+  if (!text) return null;
   return (
     <p className="round-state" data-state={round?.state}>
       <Icon name="clock" size="1.1rem" />
@@ -19,11 +20,14 @@ export function RoundState({ round }: { round: WhitelistRound | undefined }) {
   );
 }
 
-function stateWords({ id, state, opensAt, closesAt, freeze, published }: WhitelistRound) {
-  if (state === 'frozen') return published && words.frozen(id, published.frozenAt);
+const dayOf = (at: string) => formatDay(at, 'UTC');
+
+function stateWords(round: WhitelistRound, timeOf: (at: string) => string) {
+  const { id, state, opensAt, closesAt, freeze, published } = round;
+  if (state === 'frozen') return published && words.frozen(id, timeOf(published.frozenAt));
   if (state === 'freezing') return freeze && words.freezing(freeze.checked, freeze.wallets);
-  if (state === 'upcoming') return opensAt && words.opens(opensAt);
-  return closesAt && (state === 'closed' ? words.closed : words.closes)(closesAt);
+  if (state === 'upcoming') return opensAt && words.opens(timeOf(opensAt));
+  return closesAt && (state === 'closed' ? words.closed : words.closes)(timeOf(closesAt));
 }
 
 /** The rounds for everybody: the state of the current one, and the root of the list that is published. */

@@ -1,15 +1,12 @@
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
-import { formatMoment } from '#web/ui/dates.ts';
-
-const at = formatMoment;
 
 export const roundTexts = {
-  opens: (time: string) => `Opens ${at(time)}`,
-  closes: (time: string) => `Closes ${at(time)}`,
-  closed: (time: string) => `Closed ${at(time)}`,
+  opens: (time: string) => `Opens ${time}`,
+  closes: (time: string) => `Closes ${time}`,
+  closed: (time: string) => `Closed ${time}`,
   freezing: (checked: number, wallets: number) =>
     `Being frozen: ${formatCount(checked)} of ${formatCountOf(wallets, 'wallet')} looked up`,
-  frozen: (id: number, time: string) => `Round ${id} was frozen ${at(time)}`,
+  frozen: (id: number, time: string) => `Round ${id} was frozen ${time}`,
   counts: (entries: number, wallets: number) =>
     `${formatCountOf(entries, 'entry', 'entries')} of ${formatCountOf(wallets, 'wallet')}`,
   checkpoints: (first: number, last: number) =>
