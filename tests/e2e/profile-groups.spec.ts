@@ -347,6 +347,19 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await expect.poll(async () => (await stored(page, 'admin')).length).toBe(3);
 });
 
+test('a press on a group that the search hides leads there at once, and takes no focus later', {
+  tag: '@groups-16',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'five', TALL);
+  await addGroup(page, 'Empty');
+  const search = page.getByLabel('Search cards');
+  await search.fill('Transcendence');
+  await expect(group(page, 'Empty')).toHaveCount(0);
+  await page.locator('[data-rail]').filter({ hasText: 'Empty' }).click();
+  await expect(group(page, 'Empty').locator('[data-head]')).toBeFocused();
+  await expect(search).toHaveValue('');
+});
+
 test('a long name ends in an ellipsis beside the cards, on phones and on wide screens; its count stays', {
   tag: '@groups-17',
 }, async ({ browser }) => {

@@ -163,7 +163,11 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           isPast={isPast}
           areToolsPinned={areToolsPinned}
           onTools={() => setToolsPinned(!areToolsPinned)}
-          onJump={(groupId) => keys.go({ groupId, cardId: null })}
+          onJump={(groupId) => {
+            // A search hides groups that hold no match.
+            if (!sections.some(({ id }) => id === groupId)) organiser.setFilter({ search: '' });
+            keys.go({ groupId, cardId: null });
+          }}
           onRetry={() => queue?.flush()}
         />
         <div className="organiser-cards">
