@@ -9,6 +9,7 @@ import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
 import { groupsOwner } from '#web/groups/owner.ts';
+import { clockCorrection, heardDate } from '#web/ui/clock.ts';
 import { followConnection } from './after-connect.ts';
 
 const ADDRESS = addressOf('a') as Address;
@@ -92,6 +93,7 @@ async function connected(server: Server = {}, isMobile = false) {
 
 afterEach(() => {
   loadState.set(null);
+  clockCorrection.set(0);
   vi.unstubAllGlobals();
 });
 
@@ -179,6 +181,15 @@ describe('what follows a change of the connection', () => {
     await settled();
     expect(old.told).toEqual([]);
     expect(old.calls).toContain(`POST /api/nfts/sync/${ADDRESS}`);
+  });
+
+  it('how old a reading is goes by the clock of the server, not by one of the device that is behind', async () => {
+    const ahead = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+    heardDate(ahead(2).toUTCString());
+    const { connection, calls } = setUp({ user: { syncedAt: ahead(1).toISOString() } });
+    await connection.restore();
+    await settled();
+    expect(calls).toContain(`POST /api/nfts/sync/${ADDRESS}`);
   });
 
   it('switching the account forgets the old one, ends its session and says so', {

@@ -13,6 +13,7 @@ import { toastTexts } from '#web/frame/texts.ts';
 import { type LoadState, loadState } from '#web/frame/use-collector.ts';
 import { groupsOwner } from '#web/groups/owner.ts';
 import { ownQueries, sharedQueries } from '#web/pages/wallet-queries.ts';
+import { serverTime } from '#web/ui/clock.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import { balancesQuery } from '#web/wallet/balances.ts';
 import type { ConnectionEvent, ConnectionStore } from '#web/wallet/connection.ts';
@@ -106,7 +107,7 @@ async function load(
 }
 
 function isRecent({ syncedAt, isStale }: User): boolean {
-  return !isStale && syncedAt !== null && Date.now() - Date.parse(syncedAt) < NFT_CACHE;
+  return !isStale && syncedAt !== null && serverTime() - Date.parse(syncedAt) < NFT_CACHE;
 }
 
 /** Reloads what a sync may have changed. False when the collector's own data could not be loaded. */
