@@ -149,7 +149,7 @@ test("'Move to...' moves a card, also into a new group that is named on the spot
 });
 
 test('names are edited by clicking; a deleted group gives its cards back, and comes back itself', {
-  tag: ['@groups-3', '@groups-5', '@groups-6', '@groups-7', '@T2'],
+  tag: ['@E2', '@groups-3', '@groups-5', '@groups-6', '@groups-7', '@T2'],
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'duo', TALL);
   await addGroup(page, 'First');
@@ -177,6 +177,12 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await expect(page.getByLabel('New name for By Enter')).toBeFocused();
   await page.keyboard.type('By blur');
   await page.getByLabel('Search cards').click();
+  await expect(group(page, 'By blur')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Rename By blur' }).click();
+  await page.keyboard.type('x'.repeat(61));
+  await page.getByLabel('Search cards').click();
+  await expect(page.locator('.toast')).toContainText('visible characters. It stays');
   await expect(group(page, 'By blur')).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete group By blur' }).click();

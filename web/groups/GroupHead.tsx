@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
+import { toast } from '#web/ui/toasts.ts';
 import type { Section } from './sections.ts';
 import { texts } from './texts.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
@@ -107,9 +108,8 @@ function NameField(props: { organiser: OrganiserModel; id: string; name: string 
   const finish = () => {
     if (isDone.current) return;
     isDone.current = true;
-    if (!organiser.renameGroup(id, text)) {
-      organiser.say(`${texts.nameProblem} ${texts.nameKept(name)}`);
-    }
+    // The field goes away, so nothing can stand beside it.
+    if (!organiser.renameGroup(id, text)) toast(texts.nameKept(name));
     organiser.setEditing(null);
   };
   /** After a key ended the editing, the focus goes back to the name. */

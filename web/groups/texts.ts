@@ -1,9 +1,12 @@
 import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
+import { failureToast } from '#web/ui/toasts.ts';
 import type { Difference } from './difference.ts';
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 const cards = (count: number) => formatCountOf(count, 'card');
+
+const nameProblem = `A group name has 1 to ${GROUP_NAME_MAX_CHARACTERS} visible characters.`;
 
 export const texts = {
   title: 'Your collection',
@@ -38,8 +41,9 @@ export const texts = {
     added: (name: string) => `Group ${name} added.`,
     newName: 'New group',
   },
-  nameProblem: `A group name has 1 to ${GROUP_NAME_MAX_CHARACTERS} visible characters.`,
-  nameKept: (name: string) => `The name stays ${name}.`,
+  nameProblem,
+  nameKept: (name: string) =>
+    failureToast('Name Not Changed')(`${nameProblem} It stays \u2068${name}\u2069.`),
 
   search: { label: 'Search cards', placeholder: 'Name or Ki', none: 'No card matches.' },
   order: {
