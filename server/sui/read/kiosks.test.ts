@@ -1,6 +1,8 @@
 import { bcs } from '@mysten/sui/bcs';
+import { deriveDynamicFieldID } from '@mysten/sui/utils';
 import { describe, expect, it } from 'vitest';
-import { KioskContents, kioskKeysOf } from './kiosks.ts';
+import type { Address } from '#rules/address.ts';
+import { itemFieldId, KioskContents, kioskKeysOf } from './kiosks.ts';
 
 const ITEM_ID = `0x${'17'.repeat(32)}`;
 const id = bcs.Address.serialize(ITEM_ID).toBytes();
@@ -10,6 +12,12 @@ const FULL_CARD = `0x${'a'.padStart(64, '0')}::card::Card`;
 function field(nameType: string, valueType: string, name: Uint8Array = id) {
   return { nameType, name, valueType, display: null };
 }
+
+it('the id of an item in a kiosk is what the SDK derives', () => {
+  const kiosk = `0x${'0a'.repeat(32)}` as Address;
+  const name = '0x2::dynamic_object_field::Wrapper<0x2::kiosk::Item>';
+  expect(itemFieldId(kiosk, ITEM_ID as Address)).toBe(deriveDynamicFieldID(kiosk, name, id));
+});
 
 describe('kioskKeysOf', () => {
   it('knows three kinds of key on mainnet and two on testnet, under other packages', () => {
