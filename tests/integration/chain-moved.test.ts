@@ -34,12 +34,12 @@ afterAll(closeAll);
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   /** A reading; after it has read the wallet's own cards, and before it reads the kiosk, `then` happens. */
-  async function readWhile(then: () => void): Promise<Address[]> {
+  async function readWhile(then: () => void, before = cards): Promise<Address[]> {
     const asked = () => node.requests.count(transport, FIELDS[transport]);
     node.faults.set({ kind: 'slow', method: FIELDS[transport], times: 1, ms: 20_000 });
     const reading = openChain(node, transport, { timeouts: { request: 30_000 } }).heldCards(
       owner,
-      cards,
+      before,
     );
     while (asked() === 0) await new Promise((later) => setTimeout(later, 5));
     then();
@@ -77,6 +77,13 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     node.ledger.commit({ writes: kept });
     const read = await openChain(node, transport).heldCards(owner, cards);
     expect(read.map(({ id }) => id)).toEqual(cards.slice(1).toSorted());
+  });
+
+  it('a card that its owner takes out of a kiosk during the first reading is counted', {
+    tags: 'H2',
+  }, async () => {
+    const read = await readWhile(() => takeFromKiosk(node.ledger, kioskId, cards[0]!, owner), []);
+    expect(read.toSorted()).toEqual(cards.toSorted());
   });
 
   it('a card that is sold is gone', { tags: 'H2' }, async () => {

@@ -166,7 +166,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
   ): Promise<HeldCard[]> {
     for (let tries = 1; ; tries++) {
       const isLast = tries === MOST_TRIES;
-      const { found, kiosks, outdated, lacksCard } = await readLists(owner, deadline);
+      const { found, kiosks, outdated, lacksCard } = await readLists(owner, before, deadline);
       const gone = before.filter((id) => !found.has(id));
       const wrong = await listsWithout(gone, owner, kiosks, deadline);
       for (const kioskId of [...outdated, ...wrong]) {
@@ -181,18 +181,23 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     }
   };
 
-  async function readLists(owner: Address, deadline: Deadline) {
+  async function readLists(owner: Address, before: readonly Address[], deadline: Deadline) {
     const found = new Map<Address, FoundCard>();
     const keep = (card: FoundCard) => found.set(card.id, card);
     const kiosks = new Map<string, KioskRef>();
+    const looseLists = [...types].map((type) => () => readLoose(owner, type, deadline, keep));
     const lists = [
-      ...[...types].map((type) => () => readLoose(owner, type, deadline, keep)),
+      ...looseLists,
       ...keys.map((key) => () => readKeys(owner, key, deadline, kiosks)),
     ];
     await inParallel(lists, REQUESTS_AT_ONCE, (read) => read());
     const withFields = incompleteTypes.size > 0;
     const inKiosks = await kioskReader.read([...kiosks.values()], withFields, deadline);
     for (const card of inKiosks) keep(card);
+    // A card that left its kiosk before that was read: without an earlier reading nobody would miss it.
+    if (before.length === 0 && kiosks.size > 0) {
+      await inParallel(looseLists, REQUESTS_AT_ONCE, (read) => read());
+    }
     return { found, kiosks, ...(await completeDisplays(found, deadline)) };
   }
 }
