@@ -101,6 +101,15 @@ export function createHoldingStore(sql: Sql) {
       return rows.map((row) => row.holder);
     },
 
+    /** Other wallets that are recorded as holders of a card of this one. */
+    async rivals(wallet: Address): Promise<Address[]> {
+      const rows = await sql<{ holder: Address }[]>`
+        SELECT DISTINCT other.holder
+        FROM holdings AS own JOIN holdings AS other ON other.card_id = own.card_id
+        WHERE own.holder = ${wallet} AND other.holder <> ${wallet}`;
+      return rows.map((row) => row.holder);
+    },
+
     /** False when the wallet did not hold it. */
     async remove(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
       const { count } = await tx`

@@ -174,14 +174,9 @@ export function createReadings(dependencies: ReadingDependencies) {
     if (change.removed.length > 0 || change.added.length > 0) {
       bus.publish('holdings-changed', { wallet });
     }
-    if (change.added.length > 0) await rereadOthers(wallet, change.added);
+    // A card has one holder. Also after a reading that changed nothing: the node it came from may lag behind.
+    await readingStore.request(await holdings.rivals(wallet), clock.now());
     return true;
-  }
-
-  /** A card has one holder, so other recorded holders of these cards are read again. */
-  async function rereadOthers(wallet: Address, added: readonly Address[]): Promise<void> {
-    const others = (await holdings.holders(added)).filter((holder) => holder !== wallet);
-    await readingStore.request(others, clock.now());
   }
 
   async function rereadDue(): Promise<void> {
