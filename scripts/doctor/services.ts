@@ -1,4 +1,5 @@
 /** Checks PostgreSQL, Redis and the chain with the server's own code. */
+import { parseStructTag } from '@mysten/sui/utils';
 import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
@@ -142,7 +143,20 @@ async function lookAtStruct(chain: Chain, type: string): Promise<Finding> {
   if (declared === null) {
     return wrong(about, `Its package declares no struct ${type}: look at COLLECTION_TYPES.`);
   }
-  const { abilities, fields } = declared;
+  const { abilities, fields, typeParameters, definedIn } = declared;
+  const { address, module, name, typeParams } = parseStructTag(normalMoveType(type));
+  if (definedIn !== null && definedIn !== address) {
+    return wrong(
+      about,
+      `${type} names an upgrade of its package, and the type of every card names the first: no card would be found. It is ${definedIn}::${module}::${name}.`,
+    );
+  }
+  if (typeParams.length !== typeParameters) {
+    return wrong(
+      about,
+      `${type} has ${typeParams.length} type arguments and takes ${typeParameters}: no card would be found.`,
+    );
+  }
   if (!abilities.includes('key')) {
     return wrong(about, `${type} has not the ability key: nobody can own one, so it is no card.`);
   }

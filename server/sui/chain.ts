@@ -40,6 +40,13 @@ export interface MoveStruct {
   readonly abilities: readonly string[];
   /** Names, in order. */
   readonly fields: readonly string[];
+  /** How many type arguments it takes. */
+  readonly typeParameters: number;
+  /**
+   * The package that declared it first, which its objects' type names: an upgrade has an id of its own. Null over
+   * JSON-RPC.
+   */
+  readonly definedIn: Address | null;
 }
 
 /** How amounts of a coin are written. */
@@ -119,7 +126,7 @@ export interface Chain {
   heldCards(owner: Address, before?: readonly Address[]): Promise<HeldCard[]>;
   /** Objects in the order of the ids; null for one that does not exist. Any number. */
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
-  /** What a type is declared as, whatever its type arguments; null when its package declares no such struct. */
+  /** What a type is declared as, whatever its type arguments, by this package or an earlier version of it; null when its package declares no such struct. */
   struct(type: string): Promise<MoveStruct | null>;
   /** All coins of one type. */
   coins(owner: Address, coinType: string): Promise<Coin[]>;

@@ -28,6 +28,12 @@ beforeAll(async () => {
   ledger.layouts.define(`${PACKAGE}::card::NoKey`, text, ['store']);
   ledger.layouts.define(`${PACKAGE}::card::NoStore`, { id: UID_TYPE, ...text }, ['key']);
   ledger.layouts.define(`${PACKAGE}::card::NoPicture`, { id: UID_TYPE });
+  ledger.layouts.define(`${PACKAGE}::card::Generic`, text, ['store', 'key'], {
+    typeParameters: 1,
+  });
+  ledger.layouts.define(`${PACKAGE}::card::Upgraded`, text, ['store', 'key'], {
+    definedIn: `0x${'7'.repeat(64)}`,
+  });
   node = await startTestNode({ ledger });
   const settings = {
     COLLECTION_TYPES: DEMO_CARD_TYPE,
@@ -126,9 +132,16 @@ describe('the doctor', () => {
     ['graphql', () => node.graphqlUrl],
     ['jsonrpc', () => node.jsonRpcUrl],
   ])('knows a card by its struct, over %s', async (transport, url) => {
-    const types = ['NoKey', 'NoStore', 'NoPicture', 'Nowhere'].map(
-      (name) => `${PACKAGE}::card::${name}`,
-    );
+    const names = [
+      'NoKey',
+      'NoStore',
+      'NoPicture',
+      'Nowhere',
+      'Upgraded',
+      'Generic',
+      'Generic<u8>',
+    ];
+    const types = names.map((name) => `${PACKAGE}::card::${name}`);
     const COLLECTION_TYPES = [DEMO_CARD_TYPE, ...types].join(',');
     const env = { ...sound, SUI_TRANSPORT: transport, SUI_URL: url(), COLLECTION_TYPES };
     const { code, output } = await doctor(env);
@@ -138,6 +151,12 @@ describe('the doctor', () => {
       /^WRONG {2}collection +\S+::NoStore has not the ability store:/m,
       /^ODD {4}collection +\S+::NoPicture has no field name and no image_url:/m,
       /^WRONG {2}collection +Its package declares no struct \S+::Nowhere:/m,
+      /^WRONG {2}collection +\S+::Generic has 0 type arguments and takes 1: no card would be found\./m,
+      /^right {2}collection +\S+::Generic<u8> can be owned/m,
+      // An old protocol does not tell.
+      transport === 'jsonrpc'
+        ? /^right {2}collection +\S+::Upgraded can be owned/m
+        : /^WRONG {2}collection +\S+::Upgraded names an upgrade of its package, .* It is 0x7{64}::card::Upgraded\./m,
     ]) {
       expect(output).toMatch(said);
     }

@@ -28,12 +28,14 @@ export function rootSource(context: NodeContext): object {
     },
     // The ledger has no packages: every one has the structs that were defined under its address.
     package: ({ address }: { address: string }) => ({
+      typeOrigins: () => ledger.layouts.originsOf(addressArgument(address)),
       module: ({ name: module }: { name: string }) => ({
         struct: ({ name }: { name: string }) => {
           const declared = ledger.layouts.declared(typeArgument(`${address}::${module}::${name}`));
-          return nullable(declared, ({ abilities, fields }) => ({
+          return nullable(declared, ({ abilities, fields, typeParameters }) => ({
             abilities: abilities.map((one) => one.toUpperCase()),
             fields: Object.keys(fields).map((field) => ({ name: field })),
+            typeParameters: Array.from({ length: typeParameters }, () => ({ isPhantom: false })),
           }));
         },
       }),

@@ -22,7 +22,11 @@ export const movePackageMethods = {
       kind: Kind.STRUCT,
       abilities: declared.abilities.map((one) => ABILITIES[one]),
       fields: Object.keys(declared.fields).map((field, position) => ({ name: field, position })),
-      typeParameters: [],
+      typeParameters: Array.from({ length: declared.typeParameters }, () => ({
+        constraints: [],
+        isPhantom: false,
+      })),
+      definingId: declared.definedIn,
       variants: [],
     };
     return { datatype };

@@ -47,7 +47,10 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
         abilities: declared.abilities.map((one) => one[0]!.toUpperCase() + one.slice(1)),
       },
       fields: Object.entries(declared.fields).map(([field, type]) => ({ name: field, type })),
-      typeParameters: [],
+      typeParameters: Array.from({ length: declared.typeParameters }, () => ({
+        constraints: { abilities: [] },
+        isPhantom: false,
+      })),
     };
   },
 

@@ -32,6 +32,10 @@ export type Ability = 'copy' | 'drop' | 'store' | 'key';
 export interface Declared {
   readonly fields: StructFields;
   readonly abilities: readonly Ability[];
+  /** How many type arguments it takes. */
+  readonly typeParameters: number;
+  /** The package that declared it first. */
+  readonly definedIn: string;
 }
 
 /**
@@ -86,15 +90,25 @@ export class Layouts {
     type: string,
     fields: StructFields,
     abilities: readonly Ability[] = ['store', 'key'],
+    more: Partial<Declared> = {},
   ): void {
     this.#structs.set(type, fields);
-    this.#declared.set(type, { fields, abilities });
+    const definedIn = type.split('::', 1)[0] as string;
+    this.#declared.set(type, { fields, abilities, typeParameters: 0, definedIn, ...more });
     this.#instances.clear();
   }
 
   /** A struct that was defined here; those of the framework are not told. */
   declared(type: string): Declared | undefined {
     return this.#declared.get(type);
+  }
+
+  /** Where the structs were declared first that were defined here under this address. */
+  originsOf(packageId: string): { module: string; struct: string; definingId: string }[] {
+    return [...this.#declared].flatMap(([type, { definedIn }]) => {
+      const [address, module = '', struct = ''] = type.split('::');
+      return address === packageId ? [{ module, struct, definingId: definedIn }] : [];
+    });
   }
 
   /** The JSON of a value; undefined when its layout is unknown. */

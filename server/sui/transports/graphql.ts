@@ -1,5 +1,5 @@
 import { toBase64 } from '@mysten/sui/utils';
-import { answeredAmount } from '#server/sui/calls/checks.ts';
+import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
 import {
   type AccessOptions,
   coreKioskFields,
@@ -21,7 +21,10 @@ query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: Sui
 
 const STRUCT = `
 query struct($package: SuiAddress!, $module: String!, $name: String!) {
-  package(address: $package) { module(name: $module) { struct(name: $name) { abilities fields { name } } } }
+  package(address: $package) {
+    typeOrigins { module struct definingId }
+    module(name: $module) { struct(name: $name) { abilities fields { name } typeParameters { isPhantom } } }
+  }
 }`;
 
 const GENESIS = 'query genesis { checkpoint(sequenceNumber: 0) { digest } }';
@@ -36,14 +39,25 @@ export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
     objectBatch: OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
     async struct(name) {
-      type Declared = { abilities: string[] | null; fields: { name: string }[] | null };
-      type Answer = { package: { module: { struct: Declared | null } | null } | null };
+      type Declared = {
+        abilities: string[] | null;
+        fields: { name: string }[] | null;
+        typeParameters: unknown[] | null;
+      };
+      type Origin = { module: string | null; struct: string | null; definingId: string | null };
+      type Package = { typeOrigins: Origin[] | null; module: { struct: Declared | null } | null };
+      type Answer = { package: Package | null };
       const { data } = await client.query<Answer>({ query: STRUCT, variables: { ...name } });
       const declared = data?.package?.module?.struct;
       if (declared == null) return null;
+      const origin = data?.package?.typeOrigins?.find(
+        ({ module, struct }) => module === name.module && struct === name.name,
+      );
       return {
         abilities: (declared.abilities ?? []).map((one) => one.toLowerCase()),
         fields: (declared.fields ?? []).map((field) => field.name),
+        typeParameters: declared.typeParameters?.length ?? 0,
+        definedIn: answeredId(origin?.definingId),
       };
     },
     genesis: () =>

@@ -1,7 +1,7 @@
 import { bcs } from '@mysten/sui/bcs';
 import { GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
-import { answeredAmount } from '#server/sui/calls/checks.ts';
+import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
 import { type DisplaySource, readDisplay } from '#server/sui/read/display.ts';
 import {
@@ -46,6 +46,8 @@ export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
         return {
           abilities: datatype.abilities.map((one) => GrpcTypes.Ability[one].toLowerCase()),
           fields: datatype.fields.map((field) => field.name ?? ''),
+          typeParameters: datatype.typeParameters.length,
+          definedIn: answeredId(datatype.definingId),
         };
       }),
     async genesis() {

@@ -22,10 +22,12 @@ export function openJsonRpc({ url, network, fetch }: AccessOptions): SuiAccess {
     struct: ({ package: address, module, name }) =>
       nullIfRefused(async () => {
         const asked = { package: address, module, struct: name };
-        const { abilities, fields } = await client.getNormalizedMoveStruct(asked);
+        const { abilities, fields, typeParameters } = await client.getNormalizedMoveStruct(asked);
         return {
           abilities: abilities.abilities.map((one) => one.toLowerCase()),
           fields: fields.map((field) => field.name),
+          typeParameters: typeParameters.length,
+          definedIn: null,
         };
       }, isNoStruct),
     // A node that dropped its oldest checkpoints gives its refusal no code of its own.
