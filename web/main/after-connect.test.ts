@@ -223,6 +223,29 @@ describe('what follows a change of the connection', () => {
     expect(endSession).toHaveBeenCalledOnce();
   });
 
+  it('a session that cannot be ended while the server is away is ended when it answers again', {
+    tags: 'wallet-16',
+  }, async () => {
+    const { connection, endSession } = await connected();
+    endSession.mockRejectedValueOnce(new Error('no answer'));
+    await connection.disconnect();
+    serverState.set('silent');
+    serverState.set('here');
+    serverState.set('busy');
+    serverState.set('here');
+    await vi.waitFor(() => expect(endSession.mock.calls).toEqual([[ADDRESS], [ADDRESS]]));
+  });
+
+  it('a wallet that has another account when the page comes back ends the session of the first', {
+    tags: ['wallet-15', 'wallet-17'],
+  }, async () => {
+    const { connection, wallet, told, endSession } = setUp();
+    wallet.holds = [accountOf('b')];
+    await connection.restore();
+    expect(endSession).toHaveBeenCalledExactlyOnceWith(ADDRESS);
+    expect(told).toEqual([]);
+  });
+
   it('who disconnects while the chain is being read hears nothing more of it', async () => {
     const reading = Promise.withResolvers<void>();
     const { connection, told, calls } = setUp({ reads: reading.promise });

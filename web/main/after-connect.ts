@@ -21,6 +21,7 @@ import type { ConnectionEvent, ConnectionStore } from '#web/wallet/connection.ts
 interface Dependencies {
   readonly connection: ConnectionStore;
   readonly queries: QueryClient;
+  /** Rejects when the server does not answer. */
   readonly endSession: (address: Address) => Promise<boolean>;
   readonly toast: (words: ToastWords) => void;
   readonly isMobile: boolean;
@@ -28,13 +29,31 @@ interface Dependencies {
 
 export function followConnection(dependencies: Dependencies): void {
   let last: ConnectionEvent | undefined;
+  /** The wallet whose session could not be ended, because the server did not answer. */
+  let owed: Address | null = null;
+  async function endSession(address: Address): Promise<boolean> {
+    try {
+      return await dependencies.endSession(address);
+    } catch {
+      owed = address;
+      return false;
+    }
+  }
+  function endOwed(): void {
+    const address = owed;
+    owed = null;
+    const isBack = last?.kind !== 'disconnected' && last?.address === address;
+    if (address !== null && !isBack) void endSession(address);
+  }
   dependencies.connection.onEvent((event) => {
     last = event;
-    void follow(dependencies, event);
+    void follow({ ...dependencies, endSession }, event);
   });
   serverState.subscribe(() => {
+    if (!isServerHere()) return;
+    endOwed();
     const hasFailed = loadState.get()?.phase === 'failed';
-    if (!isServerHere() || !hasFailed || last === undefined || last.kind === 'disconnected') return;
+    if (!hasFailed || last === undefined || last.kind === 'disconnected') return;
     void load(dependencies, last, null);
   });
 }
@@ -49,7 +68,7 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
     }
     case 'switched': {
       forget(dependencies, event.from);
-      const hadSession = await endSession(event.from).catch(() => false);
+      const hadSession = await endSession(event.from);
       const [now, before] = [shortAddress(event.address), shortAddress(event.from)];
       const words = hadSession ? toastTexts.switchedOut(now, before) : toastTexts.switched(now);
       return load(dependencies, event, words);
@@ -60,7 +79,7 @@ async function follow(dependencies: Dependencies, event: ConnectionEvent): Promi
       // The disconnect button shows its own toast.
       if (event.by === 'wallet') toast(toastTexts.disconnectedByWallet);
       if (event.by === 'other-tab') toast(toastTexts.disconnectedElsewhere);
-      await endSession(event.from).catch(() => false);
+      await endSession(event.from);
   }
 }
 

@@ -42,7 +42,8 @@ export type ConnectionEvent =
     }
   | {
       readonly kind: 'disconnected';
-      readonly by: 'person' | 'wallet' | 'other-tab';
+      /** 'reload': the connection of the last visit could not be restored. */
+      readonly by: 'person' | 'wallet' | 'other-tab' | 'reload';
       readonly from: Address;
     };
 
@@ -194,6 +195,7 @@ export function createConnection(
       if (signal.aborted) return;
       if (found === null) {
         drop();
+        if (flags !== null) tell({ kind: 'disconnected', by: 'reload', from: flags.address });
         return;
       }
       settle(found.wallet, found.current);

@@ -5,7 +5,7 @@
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { CannotSignInError, sentenceOf } from '#web/api/http-error.ts';
-import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { SignInDeclinedError, sessionWallet } from '#web/api/session-gate.ts';
 import { createStore, type Store } from '#web/ui/external-store.ts';
 import type { ConnectionStore } from './connection.ts';
 import { canSign, signMessage } from './sign-message.ts';
@@ -28,7 +28,7 @@ interface SignInFlow {
   /** The person agreed: asks the wallet to sign. */
   accept(): Promise<void>;
   decline(): void;
-  /** Ends the session if it is of this wallet. @returns whether it was */
+  /** Ends the session if it is of this wallet. @returns whether it was; rejects when the server does not answer */
   endSession(address: Address): Promise<boolean>;
 }
 
@@ -52,8 +52,7 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
   });
 
   async function endSession(address: Address): Promise<boolean> {
-    const session = await call('GET /api/auth/session').catch(() => null);
-    if (session?.walletAddress !== address) return false;
+    if ((await sessionWallet()) !== address) return false;
     await call('POST /api/auth/logout');
     return true;
   }
