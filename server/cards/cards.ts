@@ -170,8 +170,8 @@ export function createCards(dependencies: CardDependencies) {
     },
 
     /**
-     * Records a card transfer at once; a background reading of both wallets confirms it. Repeating a
-     * move changes nothing. A receiver that was never read gets no holdings.
+     * Records a card transfer at once; a background reading of both wallets confirms it, after the reading pause:
+     * the node that is asked may not show the transfer yet. Repeating a move changes nothing. A receiver that was never read gets no holdings.
      */
     async move({ cardId, from, to }: CardMove): Promise<void> {
       const isReceiverRead = await holders.isRead(to);
@@ -187,7 +187,8 @@ export function createCards(dependencies: CardDependencies) {
       });
       if (moved.isRemoved) bus.publish('holdings-changed', { wallet: from });
       if (moved.isAdded) bus.publish('holdings-changed', { wallet: to });
-      await readingStore.request(isReceiverRead ? [from, to] : [from], clock.now());
+      const confirmAt = new Date(now.getTime() + READING_PAUSE_MS);
+      await readingStore.request(isReceiverRead ? [from, to] : [from], confirmAt);
     },
   };
 }

@@ -156,6 +156,23 @@ describe('a transfer', () => {
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
 
+  it('is not undone for long by a node that does not show it yet', { tags: 'H1' }, async () => {
+    await product.clock.advance(31_000);
+    await product.sql`UPDATE readings SET wanted_at = NULL`; // what earlier tests left to do
+    const [card = ''] = cards;
+    const { address } = product.person(`unknown ${count}`);
+    const draft = await prepare(ace, card, address);
+    await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+    expect((await settled(ace, draft.id)).status).toBe('done');
+
+    transfer(product.ledger, card, ace.address);
+    await ace.client.call('POST /api/nfts/sync/{address}', { params: { address: ace.address } });
+    transfer(product.ledger, card, address);
+    await product.clock.advance(31_000);
+    await product.app.runJob('reread wallets');
+    expect(await countOf(ace)).toBe(5);
+  });
+
   it('goes to the wallet behind a SuiNS name, whose address is told in full', async () => {
     product.ledger.names.set(`duo-${count}.sui`, duo.address);
     for (const name of [`duo-${count}.sui`, `@Duo-${count}`]) {
