@@ -16,6 +16,7 @@ import { printableUrl } from './start/printable-url.ts';
 import { StartError } from './start/start-error.ts';
 import { VERSION } from './start/version.ts';
 import { type Chain, GENESIS, WrongNetworkError } from './sui/chain.ts';
+import { whyNoObject } from './sui/collection-type.ts';
 import { createSuiChain } from './sui/sui-chain.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');
@@ -55,7 +56,7 @@ export async function serve({
 
   const chain = openChain(config, metrics);
   lifecycle.onClose('chain', chain.close);
-  await refuseOtherNetwork(config, chain);
+  await refuseWrongChain(config, chain);
 
   measureProcess(metrics, config, sql, cluster.isRedisUp);
   const app = createApp({
@@ -111,7 +112,7 @@ function openChain(config: Config, metrics: Metrics): Chain {
 }
 
 /** A node that does not answer now is waited for later. */
-async function refuseOtherNetwork({ sui }: Config, chain: Chain): Promise<void> {
+async function refuseWrongChain({ sui, collectionTypes }: Config, chain: Chain): Promise<void> {
   try {
     await chain.ping();
   } catch (error) {
@@ -119,6 +120,12 @@ async function refuseOtherNetwork({ sui }: Config, chain: Chain): Promise<void> 
     throw new StartError(
       `SUI_URL: at ${printableUrl(sui.url ?? '')} is ${error.message} as SUI_NETWORK says.`,
     );
+  }
+  for (const type of collectionTypes) {
+    const declared = await chain.struct(type).catch(() => null);
+    const why = declared && whyNoObject(type, declared);
+    // Everybody would be read to hold no cards.
+    if (why !== null) throw new StartError(`COLLECTION_TYPES: ${why}.`);
   }
 }
 

@@ -1,5 +1,4 @@
 /** Checks PostgreSQL, Redis and the chain with the server's own code. */
-import { parseStructTag } from '@mysten/sui/utils';
 import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
@@ -15,6 +14,7 @@ import type { Config } from '#server/start/config.ts';
 import { installationOf } from '#server/start/demo-mode.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { type Chain, GENESIS } from '#server/sui/chain.ts';
+import { whyNoObject } from '#server/sui/collection-type.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 
@@ -143,20 +143,9 @@ async function lookAtStruct(chain: Chain, type: string): Promise<Finding> {
   if (declared === null) {
     return wrong(about, `Its package declares no struct ${type}: look at COLLECTION_TYPES.`);
   }
-  const { abilities, fields, typeParameters, definedIn } = declared;
-  const { address, module, name, typeParams } = parseStructTag(normalMoveType(type));
-  if (definedIn !== null && definedIn !== address) {
-    return wrong(
-      about,
-      `${type} names an upgrade of its package, and the type of every card names the first: no card would be found. It is ${definedIn}::${module}::${name}.`,
-    );
-  }
-  if (typeParams.length !== typeParameters) {
-    return wrong(
-      about,
-      `${type} has ${typeParams.length} type arguments and takes ${typeParameters}: no card would be found.`,
-    );
-  }
+  const why = whyNoObject(type, declared);
+  if (why !== null) return wrong(about, `${why}.`);
+  const { abilities, fields } = declared;
   if (!abilities.includes('key')) {
     return wrong(about, `${type} has not the ability key: nobody can own one, so it is no card.`);
   }

@@ -36,6 +36,20 @@ describe.each(TRANSPORTS)('a node of another network, over %s', (transport) => {
 });
 
 describe('a server', () => {
+  it('does not start with a type that names an upgrade of its package, and says which is meant', {
+    tags: 'cards-19',
+  }, async () => {
+    node.ledger.chainIdentifier = GENESIS.mainnet!;
+    const COLLECTION_TYPES = `${someone('c')}::card::Card`;
+    node.ledger.layouts.define(COLLECTION_TYPES, {}, ['store', 'key'], { definedIn: someone('b') });
+    const settings = { COLLECTION_TYPES, SUI_URL: node.url, PORT: '0' };
+    const { code, output } = await runProduct({ ...settings, DATA_DIR: makeTempFolder('data') });
+    expect(output).toMatch(
+      /^COLLECTION_TYPES: 0xc+::card::Card names an upgrade .* It is 0xb+::card::Card\.\n$/,
+    );
+    expect(code).toBe(1);
+  });
+
   it('does not start with a node of another network, and says so in one line', {
     tags: 'cards-18',
   }, async () => {
