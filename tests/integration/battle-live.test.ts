@@ -91,6 +91,16 @@ describe('a match over sockets', () => {
     await toBen.hears(({ type, ...more }) => type === 'match-started' && 'match' in more);
     expect((await toBen.hearsOfMatch('match-updated', 5)).rematch.matchId).toBe(matchId);
   });
+
+  it('is told when an outage has made its round longer', { tags: 'B4' }, async () => {
+    const toBen = await as(ben);
+    const match = await matchOf(ann, ben);
+    await product.pass(1);
+    await product.clock.advance(60_000);
+    await product.app.battle.tick();
+    const told = await toBen.hearsOfMatch('match-updated', 2);
+    expect(Date.parse(told.roundClosesAt!) - Date.parse(match.roundClosesAt!)).toBe(60_000);
+  });
 });
 
 describe('the list of lobbies', () => {
@@ -107,12 +117,22 @@ describe('the list of lobbies', () => {
 });
 
 describe('a socket', () => {
-  it('keeps the lobby of whoever waits with it', async () => {
-    await as(ann);
+  it('keeps the lobby of whoever waits with it, as long as one is open', {
+    tags: 'B8',
+  }, async () => {
+    const tabs = [await as(ann), await as(ann)];
     const { id } = await ann.openLobby();
-    await product.pass(120, 4);
-    const lobby = await product.visitor().call('GET /api/game/lobbies/{id}', { params: { id } });
-    expect(lobby.status).toBe('open');
+    const statusAfter = async (seconds: number) => {
+      await product.pass(seconds, 2);
+      const lobby = await product.visitor().call('GET /api/game/lobbies/{id}', { params: { id } });
+      return lobby.status;
+    };
+    for (const tab of tabs) {
+      expect(await statusAfter(120)).toBe('open');
+      tab.close();
+      await expect.poll(product.app.hub.size).toBe(tabs.length - 1 - tabs.indexOf(tab));
+    }
+    expect(await statusAfter(66)).toBe('closed');
   });
 
   it('is refused to another site, and a plain request hears what this is', {
