@@ -95,6 +95,25 @@ describe('a lobby', () => {
     expect(await outcomeOf(seller.openLobby())).toBe('403 no-cards');
   });
 
+  it('is not opened by cards that have left, however lately they were counted', {
+    tags: 'H4',
+  }, async () => {
+    const seller = await product.fighter('quick seller');
+    const tryIt = async () => {
+      const opened = seller.openLobby();
+      const outcome = await outcomeOf(opened);
+      if (outcome === 'ok') await seller.closeLobby((await opened).id);
+      return outcome;
+    };
+    expect(await tryIt()).toBe('ok');
+    await product.pass(31, 0.5);
+    expect(await tryIt()).toBe('ok');
+    product.chain.without.add(seller.wallet);
+    const params = { address: seller.wallet };
+    await seller.client.call('POST /api/nfts/sync/{address}', { params });
+    expect(await tryIt()).toBe('403 no-cards');
+  });
+
   it('can be joined with either name of the wallet, and again with the same answer', {
     tags: ['battle-21', 'calls-17'],
   }, async () => {
@@ -116,11 +135,54 @@ describe('a lobby', () => {
   });
 
   it('closes when its creator joins another one', async () => {
+    const played = await matchOf(ben, cyd);
+    await cyd.leave(played.id);
     const own = await ben.openLobby();
     const { id } = await ann.openLobby();
     await ben.join(id);
     expect((await lobby(own.id)).status).toBe('closed');
+    expect((await lobby(played.lobbyId)).status).toBe('started');
     expect(await outcomeOf(cyd.join(own.id))).toBe('409 lobby-closed');
+  });
+
+  describe('whose creator plays after all', () => {
+    /** Ben's lobby, which was locked while he joined another one. */
+    async function left(): Promise<string> {
+      const own = await ben.openLobby();
+      const { id } = await ann.openLobby();
+      await product.sql.begin(async (somebody) => {
+        await somebody`SELECT FROM battle_lobbies WHERE id = ${own.id} FOR UPDATE`;
+        await ben.join(id);
+      });
+      expect((await lobby(own.id)).status).toBe('open');
+      return own.id;
+    }
+
+    it('closes with the first who would join it', { tags: 'B8' }, async () => {
+      const id = await left();
+      expect(await outcomeOf(cyd.join(id))).toBe('409 opponent-in-match');
+      expect((await lobby(id)).status).toBe('closed');
+      expect(await listed()).toEqual([]);
+    });
+
+    it('closes with the next sweep', { tags: 'B8' }, async () => {
+      const id = await left();
+      await product.app.battle.sweepLobbies();
+      expect((await lobby(id)).status).toBe('closed');
+    });
+  });
+
+  it('is forgotten a day after its end, and never while it is open', async () => {
+    const [{ id }, open] = [await ann.openLobby(), await ben.openLobby()];
+    const forget = () => product.app.runJob('forget old lobbies');
+    await ann.closeLobby(id);
+    await forget();
+    expect((await lobby(id)).status).toBe('closed');
+    await product.clock.advance(25 * 60 * 60 * 1000);
+    await product.app.battle.tick(); // an outage for the open one
+    await forget();
+    expect(await outcomeOf(lobby(id))).toBe('404 lobby-unknown');
+    expect((await lobby(open.id)).status).toBe('open');
   });
 
   it('closes a minute after its creator was last there, and after ten in any case', {
@@ -217,6 +279,9 @@ describe('a rematch', () => {
       matchId: accepted.matchId,
     });
     expect((await first.openLobby('Rematch', old)).matchId).toBe(accepted.matchId);
+    // The old match is over for both, and takes nothing of the new one with it.
+    await second.leave(old);
+    expect((await first.see(old)).rematch.state).toBe('started');
     await first.leave(accepted.matchId!);
   });
 
@@ -269,6 +334,26 @@ describe('a rematch', () => {
     await ann.openLobby('Rematch', offered);
     expect((await ann.openLobby('Rematch', accepted)).status).toBe('started');
     expect((await ben.see(offered)).rematch.state).toBe('over');
+  });
+
+  it('is off when the one who offered it joins somebody else', { tags: 'B9' }, async () => {
+    const offered = await finished();
+    await ann.openLobby('Rematch', offered);
+    await ann.join((await cyd.openLobby()).id);
+    expect((await ben.see(offered)).rematch.state).toBe('over');
+  });
+
+  it('waits until the own lobby is closed and the own match is over', { tags: 'B8' }, async () => {
+    const [old, other] = [await finished(), await finished(cyd)];
+    const { id } = await ann.openLobby();
+    expect(await outcomeOf(ann.openLobby('Rematch', old))).toBe('409 lobby-already-open');
+    await ann.closeLobby(id);
+    await ben.openLobby('Rematch', old);
+    // One open lobby for each wallet: an offer is one.
+    expect(await outcomeOf(ben.openLobby('Rematch'))).toBe('409 lobby-already-open');
+    await matchOf(ann, cyd);
+    expect(await outcomeOf(ann.openLobby('Rematch', old))).toBe('409 already-in-match');
+    expect(await outcomeOf(ann.openLobby('Rematch', other))).toBe('409 already-in-match');
   });
 
   it('is off when the one who offered it signs out', { tags: 'B9' }, async () => {
