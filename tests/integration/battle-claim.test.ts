@@ -57,6 +57,24 @@ describe('a claim', () => {
     expect((await ann.see(id)).status).toBe('in_progress');
   });
 
+  it.each<[poll: string, (id: string) => Promise<unknown>]>([
+    ['the match', (match) => ben.see(match)],
+    ['the own matches', () => ben.matches()],
+    ['the list of lobbies', () => ben.client.call('GET /api/game/lobbies', {})],
+    [
+      'a lobby',
+      async (match) => {
+        const { lobbyId } = await ann.see(match);
+        await ben.client.call('GET /api/game/lobbies/{id}', { params: { id: lobbyId } });
+      },
+    ],
+    ['whether they may claim it', (match) => ben.canClaim(match)],
+  ])('is refused when the opponent has asked for %s', { tags: 'battle-27' }, async (_, ask) => {
+    await roundMissed();
+    await ask(id);
+    expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
+  });
+
   it('is refused as soon as the opponent is heard of again, also by another server', {
     tags: ['B4', 'battle-27'],
   }, async () => {

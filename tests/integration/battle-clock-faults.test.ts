@@ -3,6 +3,7 @@ import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createClockStore } from '#server/battle/clock/clock-store.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 
@@ -86,6 +87,19 @@ describe('the clock of rounds', () => {
       }
     });
     await next;
+  });
+
+  it('takes no server whose clock is behind for an outage', async () => {
+    const { sql, clock } = product;
+    const beats = createClockStore(sql);
+    const beat = (behindMs: number) => {
+      const now = new Date(clock.now().getTime() - behindMs);
+      return beats.note(now, new Date(now.getTime() - 2_000), { most: 0, except: [] });
+    };
+    await product.app.battle.tick();
+    expect(await beat(1_500)).not.toBeNull();
+    await clock.advance(1_000);
+    expect(await beat(0), 'two and a half seconds after the clock that is behind').not.toBeNull();
   });
 
   it('announces no extension that was rolled back because another server was first', async () => {

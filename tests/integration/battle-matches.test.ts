@@ -25,9 +25,13 @@ async function rounds(id: string, ...played: [keyof typeof CARD, keyof typeof CA
   return ann.see(id);
 }
 
-async function record(fighter: Fighter) {
+async function standing(fighter: Fighter) {
   const rows = await product.visitor().call('GET /api/game/leaderboard', {});
-  const row = rows.find(({ walletAddress }) => walletAddress === fighter.wallet);
+  return rows.find(({ walletAddress }) => walletAddress === fighter.wallet);
+}
+
+async function record(fighter: Fighter) {
+  const row = await standing(fighter);
   return [row?.wins ?? 0, row?.losses ?? 0, row?.ties ?? 0, row?.streak ?? 0];
 }
 
@@ -69,10 +73,15 @@ describe('a match', () => {
   });
 
   it('shows names and records as they stood when it began', async () => {
+    // The server is alone, and remembers what she was called on the board and in a lobby.
+    await product.pass(6, 0.5);
+    expect((await standing(ann))?.displayName).toBe(`User_${ann.wallet.slice(-4)}`);
+    await ann.closeLobby((await ann.openLobby()).id);
     await ann.client.call('PATCH /api/user/{address}', {
       params: { address: ann.wallet },
       body: { username: 'Ann of the Arena' },
     });
+    expect((await standing(ann))?.displayName).toBe('Ann of the Arena');
     const match = await matchOf(ann, ben);
     expect(match.player1).toMatchObject({ displayName: 'Ann of the Arena', wins: 1, ties: 1 });
     expect(match.player2.displayName).toBe(`User_${ben.wallet.slice(-4)}`);
@@ -200,11 +209,13 @@ describe("the server's clock", () => {
     await ann.play(id, CARD.rock);
     await product.pass(10);
     const before = await ann.see(id);
-    await product.restartAfter(600);
+    await product.restartAfter(1_000);
     const after = await ann.see(id);
     expect(after).toMatchObject({ currentRound: 1, player1Card: CARD.rock });
-    expect(Date.parse(after.roundClosesAt!) - Date.parse(before.roundClosesAt!)).toBe(600_000);
+    expect(Date.parse(after.roundClosesAt!) - Date.parse(before.roundClosesAt!)).toBe(1_000_000);
     expect(after.version).toBe(before.version + 1);
+    // However long ago it began, the player is back in it.
+    expect((await ann.matches())[0]?.id).toBe(id);
     await product.pass(29);
     expect((await ann.see(id)).currentRound).toBe(1);
     await ben.play(id, CARD.paper, 1);
@@ -236,6 +247,17 @@ describe("the server's clock", () => {
     }
     await product.app.battle.tick();
     expect((await ann.see(id)).version).toBe(version + 1);
+  });
+
+  it('gives it back once, however many servers notice', { tags: 'B4' }, async () => {
+    const other = product.another();
+    const before = await matchOf(ann, ben);
+    await product.pass(1);
+    await product.clock.advance(60_000);
+    await Promise.all([product.app, other].map(({ battle }) => battle.tick()));
+    const after = await ann.see(before.id);
+    expect(Date.parse(after.roundClosesAt!) - Date.parse(before.roundClosesAt!)).toBe(60_000);
+    expect(after.version).toBe(before.version + 1);
   });
 
   it('gives it back before it accepts the first card after the outage', async () => {
