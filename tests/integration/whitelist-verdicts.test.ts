@@ -1,18 +1,24 @@
 /** Verdicts of a freeze, wallet by wallet: who may write them, and for whom a card counts that two had. */
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { MerkleBuilder } from '#rules/merkle.ts';
+import { cardsHash, ListCheck, leafHash, readLine } from '#rules/round-list.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { createFreezeStore, type WalletEvidence } from '#server/whitelist/freeze-store.ts';
 import { createPublishStore } from '#server/whitelist/publish-store.ts';
+import { createPublished } from '#server/whitelist/published.ts';
 import { createRoundStore } from '#server/whitelist/round-store.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { storeEntries } from '#tests/support/many-entries.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
 const ids = (from: number, count = 5) => Array.from({ length: count }, (_, n) => id(from + n));
 const [ALICE, BOB, ADMIN] = [id(0xa11ce), id(0xb0b), id(0xad)];
 const START = new Date('2026-11-20T12:00:00Z');
 const second = (n: number) => new Date(START.getTime() + n * 1000);
+const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();
 const CHECKPOINTS = { before: 5n, after: 7n };
 
 const evidence = (wallet: Address, at: number, cards: readonly Address[]): WalletEvidence => ({
@@ -116,6 +122,49 @@ describe('the verdicts of a freeze', () => {
     expect(await publishing.publish(two, second(18))).toBe(true);
     expect(await verdicts()).toEqual({ 'entry-1': 'held', 'entry-2': 'held' });
     expect(await publishing.publish(two, second(19)), 'it is over').toBe(false);
+  });
+
+  it('are published whole and in order, however many there are', {
+    tags: ['whitelist-20', 'whitelist-23'],
+  }, async () => {
+    await storeEntries(db.sql, 1, 1_203);
+    // One less of the first wallet: else no wallet would stand in two portions of 1,000 registrations.
+    await db.sql`UPDATE whitelist_entries SET deleted_at = now()
+      WHERE seq = (SELECT seq FROM whitelist_entries ORDER BY wallet, seq LIMIT 1)`;
+    const page = { limit: 2_000, before: null, isHeldOnly: false };
+    const registered = await createEntryStore(db.sql).newest(page);
+    const cardsOf = new Map<Address, Address[]>();
+    for (const { wallet, cardIds } of registered) {
+      cardsOf.set(wallet, [...(cardsOf.get(wallet) ?? []), ...(cardIds as Address[])]);
+    }
+    await createRoundStore(db.sql).beginFreeze(ADMIN, START, () => true);
+    const one = await lease();
+    const read = [...cardsOf].map(([wallet, cards]) => evidence(wallet, 1, cards));
+    await freezing.record(one, read, CHECKPOINTS);
+    expect(await publishing.publish(one, second(9))).toBe(true);
+
+    const published = createPublished({ store: publishing, rounds: { find: round } });
+    const { root, leaves } = await round();
+    const frozen = await published.require(1, undefined);
+    const lines = async (file: AsyncGenerator<string>) => {
+      let text = '';
+      for await (const part of file) text += part;
+      return text.split('\n').slice(0, -1);
+    };
+    const [builder, check] = [new MerkleBuilder(sha3), new ListCheck()];
+    for (const [index, line] of (await lines(published.list(frozen))).entries()) {
+      const wallet = readLine(line)!;
+      expect(check.add(wallet, index + 1)).toEqual([]);
+      expect(wallet.cards).toEqual(cardsOf.get(wallet.address)?.toSorted());
+      builder.add(leafHash(sha3, { ...wallet, cards: cardsHash(sha3, wallet.cards) }));
+    }
+    const tree = builder.finish();
+    expect(tree.leaves).toBe(cardsOf.size);
+    expect([Buffer.from(tree.root), tree.leaves]).toEqual([root, leaves]);
+    const told = (await lines(published.evidence(frozen))).map((line) => JSON.parse(line));
+    expect(told.map(({ registration }) => registration).toSorted()).toEqual(
+      registered.map(({ id }) => id).toSorted(),
+    );
   });
 
   it('make an empty list with a root when nobody registered', {

@@ -165,6 +165,18 @@ describe('registering', () => {
     expect(after?.claims).toBe((after?.live ?? 0) * 5);
   });
 
+  it('names the cards that back another entry, also one of the own', { tags: 'W1' }, async () => {
+    ledger.onChain.set(ALICE, cards(1, 9));
+    const { id: first } = await entries.register(ALICE, cards(1, 5));
+    await clock.advance(61_000); // by a newer reading
+    await expect(entries.register(ALICE, cards(4, 6))).rejects.toMatchObject({
+      reason: 'card-already-backing',
+      facts: { cards: [id(4), id(5)], cardCount: 2 },
+    });
+    expect(await entries.ofWallet(ALICE)).toMatchObject([{ id: first, hasRequiredCards: true }]);
+    expect(await counts()).toMatchObject({ live: 1, claims: 5 });
+  });
+
   it('makes one entry when two wallets claim the same five cards 200 times in parallel', {
     tags: 'W1',
   }, async () => {
@@ -210,8 +222,11 @@ describe('a card that is sold', () => {
   it('can be registered by the buyer, whose reading is the seller\u2019s check', async () => {
     const entry = await entries.register(BOB, [id(5), ...cards(10, 4)]);
     expect(entry.hasRequiredCards).toBe(true);
-    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(false);
-    expect(await counts()).toMatchObject({ live: 2, twice: 0 });
+    const lapsed = { hasRequiredCards: false, checkedAt: clock.now() };
+    expect((await entries.ofWallet(ALICE))[0]).toMatchObject(lapsed);
+    expect((await entries.totals()).oldestCheckAt).toEqual(clock.now());
+    // Only the card that left is free: the other four of the seller still back their entry.
+    expect(await counts()).toEqual({ live: 2, claims: 4 + 5, twice: 0 });
   });
 
   it('does not come back to the seller while the buyer uses it', async () => {
