@@ -93,6 +93,16 @@ describe('a name that was given up', { tags: ['N3', 'collectors-14'] }, () => {
     expect((await rename(owner, 'Peregrine')).status).toBe(409);
     expect((await rename(other, 'Quentin')).status).toBe(409);
   });
+
+  it('is the owner’s again once it is taken back, for as long as they bear it', async () => {
+    const [owner, other] = (await collectors('returner', 'waiter')) as [Person, Person];
+    for (const name of ['Rosalind', 'Sebastian', 'Rosalind']) await rename(owner, name);
+    await product.clock.advance(30 * DAY);
+    await product.app.runJob('free names given up');
+    await other.client.signIn();
+    expect((await rename(other, 'Rosalind')).status).toBe(409);
+    expect((await rename(other, 'Sebastian')).status).toBe(200);
+  });
 });
 
 describe('a name kept for the admin', { tags: ['N3', 'collectors-15'] }, () => {

@@ -29,6 +29,10 @@ describe('readings of the chain', () => {
     expect([refused.status, refused.body?.reason]).toEqual([429, 'too-many-requests']);
     expect(refused.headers.get('retry-after')).toBe('2');
     expect((await balances(50)).status).toBe(429);
+    // Whoever is signed in is a stranger to every other wallet.
+    const other = { params: { address: wallet(51) } };
+    const asked = await holder.client.exchange('POST /api/nfts/sync/{address}', other);
+    expect(asked.status).toBe(429);
 
     expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
     const lobby = { name: 'Mine', creatorWallet: holder.address };

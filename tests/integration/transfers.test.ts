@@ -107,6 +107,13 @@ describe('a transfer', () => {
       params: { walletAddress: ace.address },
       body: { groups: [{ groupId: 'g1', groupName: 'Favourites', nftTokenIds: [card] }] },
     });
+    const picture = async (more?: { profilePictureCard: string }) => {
+      const params = { walletAddress: ace.address };
+      const path = 'PATCH /api/users/{walletAddress}/profile';
+      if (more !== undefined) await ace.client.call(path, { params, body: more });
+      return (await ace.client.call('GET /api/users/{walletAddress}', { params })).profilePicture;
+    };
+    expect(await picture({ profilePictureCard: card })).not.toBeNull();
     const before = await balanceOf(ace);
     expect(before).toBe(2n * SUI);
 
@@ -132,6 +139,7 @@ describe('a transfer', () => {
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
     expect(await cardsOf(ace)).toEqual(expect.arrayContaining(others));
     expect(await cardsOf(duo)).toContain(card);
+    expect(await picture(), 'the picture falls away with the card').toBeNull();
     const [entry] = await ace.client.call('GET /api/booster-pack/entries/{walletAddress}', {
       params: { walletAddress: ace.address },
     });
@@ -142,6 +150,10 @@ describe('a transfer', () => {
     await product.clock.advance(31_000);
     await product.app.runJob('reread wallets');
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
+    for (const { client, address } of [ace, duo]) {
+      const { syncedAt } = await client.call('GET /api/user/{address}', { params: { address } });
+      expect(syncedAt).toBe(product.clock.now().toISOString());
+    }
   });
 
   it('is not undone by a reading of the sender that began before', async () => {
@@ -201,6 +213,12 @@ describe('a transfer', () => {
       ['for the system', `0x${'2'.padStart(64, '0')}`, '400 bad-recipient'],
     ])('is refused %s', async (_, recipient, refusal) => {
       expect(await refusalOf(prepare(ace, cards[0]!, recipient))).toBe(refusal);
+    });
+
+    it('is refused to a name that leads to the system', async () => {
+      product.ledger.names.set(`system-${count}.sui`, `0x${'2'.padStart(64, '0')}` as Address);
+      const prepared = prepare(ace, cards[0]!, `system-${count}.sui`);
+      expect(await refusalOf(prepared)).toBe('400 bad-recipient');
     });
 
     it('is refused to oneself and to an object', async () => {

@@ -209,6 +209,24 @@ it('GET and POST /api/nft-groups/{walletAddress} know groups without the default
   expect(await call('GET /api/nft-groups/{walletAddress}', { params })).toEqual(groups);
 });
 
+it('a save of groups for a version that is not the last is refused, one for any or none is taken', {
+  tags: 'G2',
+}, async () => {
+  const params = { walletAddress: ann.address };
+  const save = async (headers: { 'if-match'?: string }) => {
+    const key = 'POST /api/nft-groups/{walletAddress}';
+    return (await ann.client.exchange(key, { params, body: { groups: [] } }, headers)).status;
+  };
+  const read = await ann.client.exchange('GET /api/nft-groups/{walletAddress}', { params });
+  const last = String(read.headers.etag);
+  expect(await save({ 'if-match': last })).toBe(200);
+  for (const version of [last, '"groups-0"', '"entries-1"', 'nothing of ours']) {
+    expect([version, await save({ 'if-match': version })]).toEqual([version, 412]);
+  }
+  expect(await save({})).toBe(200);
+  expect(await save({ 'if-match': '*' })).toBe(200);
+});
+
 it('a registration comes by POST register, stands in GET entries and whitelist, and goes by DELETE entry', {
   tags: 'calls-15',
 }, async () => {
