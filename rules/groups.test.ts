@@ -38,6 +38,11 @@ describe('arranging held cards', () => {
     expect(first).toEqual({ id: UNORGANIZED, name: 'My Collection', cardIds: ['a', 'c'] });
     expect(second?.cardIds).toEqual(['b']);
   });
+
+  it('puts a card that two groups name into the first one alone', () => {
+    const placed = arrange(['a', 'b'], [group('g', 'b'), group('h', 'b', 'a')]);
+    expect(placed.map(({ cardIds }) => cardIds)).toEqual([[], ['b'], ['a']]);
+  });
 });
 
 describe('moving and deleting', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sha3_256 } from '@noble/hashes/sha3.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Hash, hashOf, isProof, MerkleBuilder, type MerkleProof } from './merkle.ts';
+import { type Hash, hashOf, isProof, MerkleBuilder, type MerkleProof, u64Bytes } from './merkle.ts';
 
 const hash: Hash = (bytes) => createHash('sha3-256').update(bytes).digest();
 const leafOf = (n: number) => hashOf(hash, 'leaf', Uint8Array.of(n % 256, n >> 8));
@@ -24,7 +24,7 @@ describe('a Merkle tree', () => {
       for (let index = 0; index < leaves; index += 1) {
         const proof = proofIn(tree, index);
         expect(isProof(hash, tree.root, proof), `${index} of ${leaves}`).toBe(true);
-        for (let other = 0; other < leaves; other += 1) {
+        for (let other = 0; other <= leaves; other += 1) {
           if (other === index) continue;
           expect(isProof(hash, tree.root, { ...proof, index: other })).toBe(false);
         }
@@ -57,7 +57,7 @@ describe('a Merkle tree', () => {
     );
   });
 
-  it('proves nothing with another number of leaves, or a longer or shorter path', () => {
+  it('proves nothing with another number of leaves, or a longer or shorter path or root', () => {
     fc.assert(
       fc.property(fc.integer({ min: 2, max: 200 }), fc.nat(), (leaves, seed) => {
         const tree = treeOf(leaves);
@@ -69,8 +69,23 @@ describe('a Merkle tree', () => {
         for (const other of [path.slice(1), path.slice(0, -1), [...path, tree.root]]) {
           expect(isProof(hash, tree.root, { ...proof, path: other })).toBe(false);
         }
+        expect(isProof(hash, Uint8Array.of(...tree.root, 0), proof)).toBe(false);
       }),
     );
+  });
+
+  it('takes a path of 32 hashes, as the chain does, and no longer one', () => {
+    const pathOf = (length: number) => Array.from({ length }, (_, n) => leafOf(n));
+    for (const [length, isTaken] of [
+      [32, true],
+      [33, false],
+    ] as const) {
+      const path = pathOf(length);
+      const top = path.reduce((left, partner) => hashOf(hash, 'node', left, partner), leafOf(0));
+      const leaves = 2 ** length;
+      const root = hashOf(hash, 'root', u64Bytes(leaves), top);
+      expect(isProof(hash, root, { leafHash: leafOf(0), index: 0, leaves, path })).toBe(isTaken);
+    }
   });
 
   it('never takes a node for a leaf', { tags: 'W7' }, () => {

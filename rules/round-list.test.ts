@@ -89,6 +89,19 @@ describe('a leaf', () => {
   });
 });
 
+describe('the hash of the cards', () => {
+  // Where BCS writes the length in one more byte.
+  it.each([0, 127, 128, 16_383, 16_384])(
+    'is that of the BCS of %i of them',
+    { tags: 'W7' },
+    (count) => {
+      const cards = ids(1, count);
+      const written = bcs.vector(bcs.Address).serialize(cards).toBytes();
+      expect(cardsHash(hash, cards)).toEqual(hashOf(hash, 'cards', written));
+    },
+  );
+});
+
 describe('a look through the list', () => {
   const wallet = (n: number, cards = ids(n * 100, 5)) => ({ address: id(n), entries: 1, cards });
   const faultsOf = (...wallets: ReturnType<typeof wallet>[]) => {
@@ -116,8 +129,8 @@ describe('a look through the list', () => {
       `line 3: the wallet ${id(1)} stands in the list twice`,
     ]);
     expect(faultsOf(wallet(1, ids(10, 5).reverse()))).toHaveLength(4);
-    expect(faultsOf({ ...wallet(1), entries: 2 })).toEqual([
-      'line 1: 5 cards are not enough for 2 entries',
+    expect(faultsOf({ ...wallet(1, ids(10, 9)), entries: 2 })).toEqual([
+      'line 1: 9 cards are not enough for 2 entries',
     ]);
   });
 });

@@ -13,7 +13,7 @@ import {
   walletOf,
 } from '#tests/support/scripted-match.ts';
 import { DECK } from './deck.ts';
-import { type Match, play, type Seat } from './match.ts';
+import { type Match, play, resign, type Seat } from './match.ts';
 import { seenBy } from './sight.ts';
 
 /** The same match, had the player in this seat put down another card. */
@@ -104,5 +104,7 @@ describe('a finished round', () => {
         },
       ],
     });
+    // The round in which somebody left is the last one that is named.
+    expect(seenBy(resign(two, PLAYER_1, START), null).currentRound).toBe(2);
   });
 });

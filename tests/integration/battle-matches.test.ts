@@ -113,6 +113,17 @@ describe('a match', () => {
     expect(await outcomeOf(cyd.leave(id))).toBe('403 not-a-player');
   });
 
+  it('stays in the lists of its players for a quarter of an hour after it began', async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.leave(id);
+    const isListed = async () => (await ann.matches()).some((match) => match.id === id);
+    await product.clock.advance(14 * 60_000);
+    expect(await isListed()).toBe(true);
+    await product.clock.advance(61_000);
+    expect(await isListed()).toBe(false);
+    await product.app.battle.tick(); // no outage for what follows
+  });
+
   it('is found again after a reload, with the own card locked and nothing of the other', {
     tags: 'B11',
   }, async () => {

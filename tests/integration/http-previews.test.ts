@@ -139,8 +139,17 @@ describe('an invitation', () => {
     const again = await send(product, 'GET', linkTo(id), { headers: { 'if-none-match': etag } });
     expect(again.status).toBe(304);
 
+    const headline = async () => (await headOf(linkTo(id))).meta['og:title'];
+    const reserve = (wallet: string | null) =>
+      product.sql`UPDATE battle_lobbies SET reserved_for = ${wallet} WHERE id = ${id}`;
+    await reserve(ace.address);
+    expect(await headline(), 'a rematch invites nobody else').toBe(
+      PAGES['/trading-card-game'].headline,
+    );
+    await reserve(null);
+    expect(await headline()).toBe(invited.meta['og:title']);
     await product.clock.advance(LOBBY_LIFE_SECONDS * 1000);
-    expect((await headOf(linkTo(id))).meta['og:title']).toBe(PAGES['/trading-card-game'].headline);
+    expect(await headline()).toBe(PAGES['/trading-card-game'].headline);
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', "' OR 1=1 --", '%00', 'x'.repeat(5_000), ''])(

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { call, pathOf, readJson, readQuery, urlLoader } from './call.ts';
+import { call, callWithHeaders, pathOf, readJson, readQuery, urlLoader } from './call.ts';
 import { HttpError, sentenceOf } from './http-error.ts';
 
 const ADDRESS = `0x${'a'.repeat(64)}`;
@@ -28,7 +28,7 @@ describe('a call of the contract', () => {
     const fetched = answerWith('{}');
     await call('POST /api/user', { body: { walletAddress: ADDRESS } });
     await call('POST /api/nfts/sync/{address}', { params: { address: ADDRESS } });
-    await call('GET /api/stats');
+    await call('GET /api/stats', { body: { walletAddress: ADDRESS } } as never);
     const [withBody, without, read] = fetched.mock.calls.map(([, init]) => init);
     expect(withBody).toMatchObject({
       credentials: 'include',
@@ -42,6 +42,22 @@ describe('a call of the contract', () => {
       expect(init?.body).toBeUndefined();
     }
   });
+
+  it.each(['"groups-3"', 'W/"groups-3"'])(
+    'the version of an answer is its ETag %s, and goes back as If-Match',
+    {
+      tags: 'G2',
+    },
+    async (etag) => {
+      const fetched = answerWith('[]', { headers: { etag } });
+      const params = { walletAddress: ADDRESS };
+      const { version } = await callWithHeaders('GET /api/nft-groups/{walletAddress}', { params });
+      expect(version).toBe('groups-3');
+      const input = { params, body: { groups: [] } };
+      await call('POST /api/nft-groups/{walletAddress}', input, { ifMatch: version! });
+      expect(fetched.mock.calls[1]?.[1].headers).toMatchObject({ 'If-Match': '"groups-3"' });
+    },
+  );
 
   it('an answer that is not OK throws status, colon, space and the body', {
     tags: 'errors-2',

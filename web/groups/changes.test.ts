@@ -46,6 +46,7 @@ describe('a change', () => {
   it('finds no room beyond the most groups', () => {
     const full = Array.from({ length: GROUPS_MAX }, (_, index) => group(`g${index}`));
     expect(applyChange(full, { kind: 'add', id: 'x', name: 'X' })).toBeNull();
+    expect(applyChange(full, { kind: 'restore', group: group('x'), before: null })).toBeNull();
   });
 });
 
@@ -116,6 +117,8 @@ describe('difference', () => {
     expect(isSameSet(two, [group('a', '2', '1'), group('b', '3')])).toBe(false);
     expect(isSameSet(two, [two[1]!, two[0]!])).toBe(false);
     expect(isSameSet(two, [two[0]!])).toBe(false);
+    expect(isSameSet([two[0]!], two)).toBe(false);
+    expect(isSameSet(two, [group('a', '1', '2', '4'), two[1]!])).toBe(false);
     expect(isSameSet(two, [two[0]!, { ...two[1]!, name: 'x' }])).toBe(false);
   });
 });

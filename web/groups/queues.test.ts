@@ -2,9 +2,10 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { addressOf } from '#tests/support/test-wallet.ts';
-import { signInThrough } from '#web/api/session-gate.ts';
+import { CannotSignInError, HttpError } from '#web/api/http-error.ts';
+import { SignInDeclinedError, signInThrough } from '#web/api/session-gate.ts';
 import { groupsOwner } from './owner.ts';
-import { queueQuery } from './queues.ts';
+import { classifyError, queueQuery } from './queues.ts';
 
 const OTHER = addressOf('0') as Address;
 
@@ -17,13 +18,16 @@ interface Server {
   hasSession?: boolean;
   /** Ids of cards that are no longer in the wallet. */
   dropped?: readonly string[];
+  /** Of the last call, without method and body. */
+  asked?: RequestInit;
 }
 
 /** A server without groups. @returns the methods of the calls made to it */
 function serve(server: Server = {}): string[] {
   const sent: string[] = [];
-  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body }: RequestInit) => {
+  vi.stubGlobal('fetch', async (_path: string, { method = 'GET', body, ...init }: RequestInit) => {
     sent.push(method);
+    server.asked = init;
     const headers = { etag: `"${sent.length}"` };
     await server.held;
     if (method === 'GET') return Response.json([], { headers });
@@ -120,6 +124,40 @@ it('a wallet that is switched while it is asked to sign does not save under the 
   queue.flush();
   await vi.waitFor(() => expect(queue.get().status.kind).toBe('failed'));
   expect(sent.filter((method) => method === 'POST')).toHaveLength(1);
+});
+
+it('a save names the version it was made from, and outlives its page unless a browser forbids it', {
+  tags: ['G2', 'G3'],
+}, async () => {
+  connect('5');
+  const server: Server = { hasSession: true };
+  serve(server);
+  const queue = await open();
+  const save = async (id: string) => {
+    queue.change(add(id));
+    queue.flush();
+    await vi.waitFor(() => expect(queue.get().status.kind).toBe('saved'));
+    return server.asked;
+  };
+  expect(await save('a')).toMatchObject({ headers: { 'If-Match': '"1"' }, keepalive: true });
+  expect(await save('b')).toMatchObject({ headers: { 'If-Match': '"2"' }, keepalive: true });
+  // All bodies of such requests together may have 64 KiB.
+  expect(await save('c'.repeat(64 * 1024))).toMatchObject({ keepalive: false });
+});
+
+it.each<[error: unknown, kind: ReturnType<typeof classifyError>]>([
+  [new HttpError(412, '', ''), 'conflict'],
+  [new HttpError(401, '', ''), 'unauthenticated'],
+  [new HttpError(403, '', ''), 'unauthenticated'],
+  [new SignInDeclinedError(), 'unauthenticated'],
+  [new CannotSignInError('Wallet not connected'), 'unauthenticated'],
+  [new HttpError(400, '', ''), 'rejected'],
+  [new HttpError(429, '', ''), 'transient'],
+  [new HttpError(503, '', ''), 'transient'],
+  [new TypeError('Failed to fetch'), 'transient'],
+  [new DOMException('', 'TimeoutError'), 'transient'],
+])('a save that failed with %s is %s', { tags: ['G2', 'groups-14'] }, (error, kind) => {
+  expect(classifyError(error)).toBe(kind);
 });
 
 it('which cards left a wallet is told to that wallet alone', { tags: 'G1' }, async () => {

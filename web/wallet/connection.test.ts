@@ -111,6 +111,16 @@ describe('the wallet connection', () => {
     expect(events).toEqual([]);
   });
 
+  it('a wallet that says no after another one was chosen changes nothing', async () => {
+    const refusing = new TestWallet();
+    refusing.answer = 'no';
+    const { connection } = setUp(refusing, new TestWallet({ name: 'Nightly' }));
+    const asked = connection.connect('Suiet');
+    await connection.connect('Nightly');
+    expect(await asked).toBeNull();
+    expect(connection.get()).toMatchObject({ status: 'connected', wallet: { name: 'Nightly' } });
+  });
+
   it('disconnecting clears account and flags, and stops listening', {
     tags: ['wallet-16', 'wallet-18'],
   }, async () => {

@@ -99,6 +99,19 @@ describe('finding the wallet of the last visit again', () => {
     await restored;
     expect(late.connection.get().status).toBe('connected');
 
+    // One that was there before has another account, and is not asked again.
+    const other = new TestWallet({ name: 'Nightly', isTrusting: true, holds: [accountOf('b')] });
+    const second = setUp(flags('a'), other);
+    const found = second.connection.restore();
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE - 200);
+    second.registry.register(new TestWallet({ isTrusting: true }));
+    await found;
+    expect(second.connection.get()).toMatchObject({
+      status: 'connected',
+      wallet: { name: 'Suiet' },
+    });
+    expect(other.asked).toEqual(['silent']);
+
     const never = setUp(flags('a'));
     const given = never.connection.restore();
     await vi.advanceTimersByTimeAsync(RESTORE_GRACE);

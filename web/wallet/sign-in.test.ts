@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { accountOf, addressOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
+import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError, signInThrough, withSession } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { createSignIn } from './sign-in.ts';
@@ -77,7 +78,6 @@ afterEach(() => void vi.unstubAllGlobals());
 
 /** A write as features make it. */
 async function write() {
-  const { HttpError } = await import('#web/api/http-error.ts');
   if (server.session() === null) throw new HttpError(401, 'Unauthorized', '');
   return `written as ${server.session()}`;
 }
@@ -120,6 +120,22 @@ describe('signing in', () => {
     await signIn.endSession(ADDRESS);
     expect(await withSession(write)).toBe(`written as ${addressOf('a')}`);
   });
+
+  it.each(['not-yours', 'not-admin'])(
+    'the session of another wallet, which another tab began (%s), is replaced by a signature; once',
+    { tags: 'I5' },
+    async (reason) => {
+      const { signIn } = await setUp();
+      const refused = vi.fn(async () => {
+        throw new HttpError(403, 'Forbidden', JSON.stringify({ error: 'No.', reason }));
+      });
+      const written = withSession(refused).catch((error: unknown) => error);
+      await asking(signIn);
+      await signIn.accept();
+      expect(await written).toMatchObject({ reason });
+      expect(refused).toHaveBeenCalledTimes(2);
+    },
+  );
 
   it('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
     const refusing = vi.fn(async (): Promise<{ signature: string }> => {

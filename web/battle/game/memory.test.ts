@@ -21,6 +21,11 @@ it.each([
   expect(readMemory(ME)).toEqual({ wallet: ME, matchId: 'm1', roundsRead: 2, left: null });
 });
 
+it('what one wallet played in this tab is not remembered for another one', () => {
+  keepInMemory(ME, { matchId: 'm1', roundsRead: 2 });
+  expect(readMemory('0xother')).toEqual({ wallet: '0xother', ...NO_MEMORY });
+});
+
 it('back to the match: the result of an older one is forgotten', { tags: 'B11' }, () => {
   keepInMemory(ME, { matchId: 'm0', roundsRead: 3 });
   returnTo('m1', ME);
