@@ -63,10 +63,12 @@ describe('a match over sockets', () => {
   it('is told to a page without a session that follows its lobby, as an outsider sees it', {
     tags: 'battle-28',
   }, async () => {
-    const page = await open();
+    const [page, toEve] = [await open(), await as(eve)];
     const { id: lobbyId } = await ann.openLobby();
-    page.say({ type: 'join-lobby', lobbyId });
-    await page.settled();
+    for (const listener of [page, toEve]) {
+      listener.say({ type: 'join-lobby', lobbyId });
+      await listener.settled();
+    }
     const { match } = await ben.join(lobbyId);
     expect(await page.hearsOfMatch('match-started', 1)).toMatchObject({ id: match.id });
     await ann.play(match.id, CARD.rock);
@@ -74,6 +76,9 @@ describe('a match over sockets', () => {
       player1Card: null,
       player1HasPlayed: true,
     });
+    // Whoever is signed in hears of their own matches alone.
+    await toEve.settled();
+    expect(toEve.told.filter((message) => 'match' in message)).toEqual([]);
   });
 
   it('is told when the clock closes a round, and when a rematch is offered', async () => {

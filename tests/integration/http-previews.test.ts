@@ -141,7 +141,8 @@ describe('an invitation', () => {
 
     const headline = async () => (await headOf(linkTo(id))).meta['og:title'];
     const reserve = (wallet: string | null) =>
-      product.sql`UPDATE battle_lobbies SET reserved_for = ${wallet} WHERE id = ${id}`;
+      product.sql`UPDATE battle_lobbies SET reserved_for = ${wallet}, rematch_of = ${wallet}
+        WHERE id = ${id}`;
     await reserve(ace.address);
     expect(await headline(), 'a rematch invites nobody else').toBe(
       PAGES['/trading-card-game'].headline,

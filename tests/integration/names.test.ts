@@ -158,8 +158,12 @@ describe('changes of a name', { tags: ['N3', 'I8', 'collectors-16'] }, () => {
     });
     expect(await picture).toMatchObject({ status: 200 });
     await product.clock.advance(19 * 60 * 60 * 1000);
-    expect((await rename(person, 'Fickle Seven')).status).toBe(200);
-    expect((await rename(person, 'Fickle Eight')).status).toBe(429);
+    // The last one is given once, at however many servers it is asked for at once.
+    const both = await Promise.all([
+      rename(person, 'Fickle Seven'),
+      rename(person, 'Fickle Eight', origin),
+    ]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
   });
 });
 

@@ -34,7 +34,16 @@ describe('readings of the chain', () => {
     const asked = await holder.client.exchange('POST /api/nfts/sync/{address}', other);
     expect(asked.status).toBe(429);
 
-    expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
+    // A reading that is under way costs nobody anything.
+    const asks = () => product.node.requests.count('grpc', 'ListOwnedObjects');
+    const before = asks();
+    product.node.faults.set({ kind: 'slow', ms: 500 });
+    const own = syncOwn();
+    await expect.poll(asks).toBeGreaterThan(before);
+    const joined = await send(product, 'POST', `/api/nfts/sync/${holder.address}`, from(52));
+    product.node.faults.clear();
+    expect([joined.status, joined.body]).toEqual([200, await own]);
+    expect(await own).toMatchObject({ totalNfts: 2, isFresh: true });
     const lobby = { name: 'Mine', creatorWallet: holder.address };
     expect((await holder.client.exchange('POST /api/game/lobbies', { body: lobby })).status).toBe(
       200,

@@ -342,6 +342,9 @@ describe('a transfer', () => {
     await product.app.runJob('follow transfers');
     expect((await settled(ace, draft.id)).status).toBe('done');
     expect(await countOf(duo)).toBe(3);
+    const followed = await product.sql`
+      SELECT FROM card_transfers WHERE id = ${draft.id} AND look_at IS NOT NULL`;
+    expect(followed, 'nobody looks for it any more').toEqual([]);
   });
 
   describe('on a chain that does not show it in time', () => {

@@ -28,6 +28,8 @@ describe('a round', () => {
     tags: ['W7', 'whitelist-18', 'calls-27'],
   }, async () => {
     await registered('first');
+    const { client, entryId } = await registered('second thoughts');
+    await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id: entryId } });
     const input = { params: { id: '1' }, body: { registrations: 1 } };
     await expect(admin.client.call(FREEZE, input)).rejects.toMatchObject({
       status: 409,

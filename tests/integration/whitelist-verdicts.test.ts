@@ -104,6 +104,16 @@ describe('the verdicts of a freeze', () => {
     expect(await publishing.lines(1, -1, 10)).toHaveLength(1);
   });
 
+  it('count the older registration when the card backed neither', async () => {
+    await freezeOf([ALICE, ids(0x100)], [ALICE, [id(0x100), ...ids(0x200, 4)]]);
+    await db.sql`DELETE FROM whitelist_claims`;
+    const one = await lease();
+    const all = [...ids(0x100), ...ids(0x200)];
+    await freezing.record(one, [evidence(ALICE, 1, all)], CHECKPOINTS);
+    await publishing.publish(one, second(9));
+    expect(await verdicts()).toEqual({ 'entry-1': 'held', 'entry-2': 'taken' });
+  });
+
   it('stand once they are written, by one server at a time', {
     tags: 'whitelist-21',
   }, async () => {

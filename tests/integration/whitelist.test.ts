@@ -256,6 +256,22 @@ describe('a card that is sold', () => {
     expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(true);
   });
 
+  it('is judged by a reading that began after the one it was registered by, though before it was stored', {
+    tags: 'A2',
+  }, async () => {
+    ledger.onChain.set(ALICE, cards(21, 5));
+    await clock.advance(60_000);
+    await ledger.fresh(ALICE, 0);
+    await clock.advance(10_000);
+    const slow = { ids: new Set(cards(21, 4)), readAt: clock.now() };
+    await clock.advance(10_000);
+    const { id: entry } = await entries.register(ALICE, cards(21, 5));
+    ledger.readings.set(ALICE, slow);
+    await entries.recheckWallet(ALICE);
+    const stored = (await entries.ofWallet(ALICE)).find((one) => one.id === entry);
+    expect(stored?.hasRequiredCards).toBe(false);
+  });
+
   it('changes no verdict while the chain is away', async () => {
     ledger.isDown = true;
     await clock.advance(700_000);

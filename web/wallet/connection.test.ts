@@ -109,6 +109,10 @@ describe('the wallet connection', () => {
     expect(await asked).toBeNull();
     expect(connection.get().status).toBe('disconnected');
     expect(events).toEqual([]);
+    // Once it is connected there is nothing to cancel.
+    await connection.connect();
+    connection.cancel();
+    expect(connection.get().status).toBe('connected');
   });
 
   it('a wallet that says no after another one was chosen changes nothing', async () => {

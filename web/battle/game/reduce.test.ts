@@ -107,6 +107,8 @@ describe('phases', () => {
     const check: Action = { kind: 'seen', match: afterOne, via: 'progress' };
     const polled = played([seen(afterOne)], atTable).game;
     expect(played([check, check], polled).notices).toEqual([{ kind: 'found', isOver: false }]);
+    const shown = played([{ kind: 'reveal' }, { kind: 'reveal' }], polled).game;
+    expect(played([check], shown).notices, 'the result is there already').toEqual([]);
     const pushed = played([{ kind: 'seen', match: afterOne, via: 'push' }], atTable).game;
     expect(played([check], pushed).notices).toEqual([]);
   });
@@ -152,6 +154,10 @@ describe('phases', () => {
     const reading = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
     const { game, notices } = played([seen({ ...afterOne, version: 5, ...left })], reading);
     expect([game.reveal, phaseOf(game), kinds(notices)]).toEqual([null, 'result', ['over']]);
+    // Before it is read it is counted down to its end.
+    const counting = played([seen(afterOne)], atTable).game;
+    const over = played([seen({ ...afterOne, version: 5, ...left })], counting);
+    expect([over.game.reveal?.part, kinds(over.notices)]).toEqual(['countdown', []]);
   });
 });
 
@@ -295,11 +301,15 @@ describe('leaving and coming back (B7, B11)', () => {
       expect(kinds(notices), via).toEqual(['joined', 'started']);
     }
     expect(kinds(played([seen(match())]).notices)).toEqual(['started']);
+    // One with a past began elsewhere.
+    expect(played([seen(match({ isReplay: true }))]).notices).toEqual([]);
+    expect(played([seen(afterOne)]).notices).toEqual([]);
   });
 
   it('another match is not the one that was turned away from', () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
-    expect(phaseOf(played([seen(match({ id: 'm2' }))], reset).game)).toBe('playing');
+    const { game } = played([seen(match({ id: 'm2' }))], reset);
+    expect([phaseOf(game), game.memory.left]).toEqual(['playing', null]);
   });
 
   it('loaded again at a result, the result is there again', () => {
@@ -368,8 +378,11 @@ describe('playing again (B9)', () => {
     const offered = rematch(8, { state: 'offered', offeredBy: ME, lobbyId: 'l2' });
     const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'asked' }], end).game;
     expect(phaseOf(waiting)).toBe('waiting');
-    const { game, notices } = played([seen(rematch(9, { state: 'over' }))], waiting);
+    const isOver = seen(rematch(9, { state: 'over' }));
+    const { game, notices } = played([isOver], waiting);
     expect([phaseOf(game), kinds(notices)]).toEqual(['result', ['rematch-over']]);
+    // Also for who has no answer to the offer yet.
+    expect(phaseOf(played([{ kind: 'ask' }, isOver], end).game)).toBe('result');
   });
 
   it('an accepted offer leads to the new match, not past the old result', () => {
