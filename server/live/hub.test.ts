@@ -73,6 +73,18 @@ describe('the limits of sockets', () => {
   });
 });
 
+describe('rooms', () => {
+  it('are left by a socket that closes, and the first of a hundred by one that enters another', async () => {
+    hub.onOpen((member) => {
+      for (let n = 0; n <= 100; n += 1) member.enter(`room ${n}`);
+    });
+    const socket = await enter('192.0.2.1');
+    expect([0, 1, 100].map((n) => hub.inRoom(`room ${n}`).size)).toEqual([0, 1, 1]);
+    socket.close();
+    await expect.poll(() => hub.rooms()).toEqual([]);
+  });
+});
+
 describe('an ended session', () => {
   it('closes its own sockets only, without hashing a token again', async () => {
     const [one, two, other] = await Promise.all(

@@ -82,10 +82,10 @@ describe('a claim', () => {
     await ben.see(id);
     expect(await ann.canClaim(id)).toBe(false);
     expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
-    // This server forgets them; what any server noted stands for as long as a sign of life does.
-    await product.pass(10);
+    // This server forgets them; what any server noted after five seconds stands for twenty.
+    await product.pass(24);
     expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
-    await product.pass(15);
+    await product.pass(1);
     expect(await ann.claim(id)).toMatchObject({ endReason: 'claimed' });
   });
 

@@ -49,9 +49,20 @@ async function fill(sql: Sql): Promise<void> {
       jsonb_build_object('name', ${NAME}::text), 3, 2, 0, '[[1, null], {"a": 1e300}]', now(), now(),
       'player1', 'decided', '{}'`;
   await sql`
+    INSERT INTO whitelist_entries
+      (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)
+    SELECT 'entry ' || n, '0x' || repeat('1', 64), 
+      ARRAY(SELECT 'card ' || n || c FROM generate_series(1, 5) c), sha256(n::text::bytea), 1, now(),
+      now()
+    FROM generate_series(1, 3) n`;
+  await sql`
     INSERT INTO battle_standings (wallet, wins, losses, ties, streak, best_streak, last_game_at)
     VALUES ('0x' || repeat('1', 64), 1, 2, 3, 1, 1, now())`;
 }
+
+/** The number that each numbered table went to last. */
+const numbers = async ({ sql }: Database) =>
+  sql`SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences ORDER BY name`;
 
 const everyName = async ({ sql }: Database) =>
   sql`SELECT wallet, name, seen_at::text AS seen FROM collectors ORDER BY wallet`;
@@ -71,6 +82,11 @@ it('copies everything and leaves the private database as it was', async () => {
   expect(names).toEqual(await everyName(here));
   const [match] = await there.sql`SELECT faces, rounds FROM battle_matches`;
   expect(match).toEqual({ faces: { name: NAME }, rounds: [[1, null], { a: 1e300 }] });
+  expect(await numbers(there)).toContainEqual({ name: 'whitelist_entries_seq_seq', last: '3' });
+  expect(await numbers(there)).toEqual(await numbers(here));
+  // What keeps a frozen round as it is, among others.
+  const asleep = await there.sql`SELECT tgname FROM pg_trigger WHERE tgenabled = 'D'`;
+  expect(asleep).toEqual([]);
   await here.close();
   await there.close();
 });
