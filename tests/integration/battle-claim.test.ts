@@ -28,6 +28,7 @@ describe('a claim', () => {
       winner: ann.wallet,
       endReason: 'claimed',
       player1Score: 1,
+      rematch: { state: 'over' },
     });
     expect((await ann.claim(id)).version).toBe(claimed.version);
     expect(await outcomeOf(ben.claim(id))).toBe('409 match-over');

@@ -47,7 +47,7 @@ describe('a lobby', () => {
     expect(await listed()).toEqual([]);
   });
 
-  it('keeps its place in the list among those that were opened in the same moment', async () => {
+  it('stands before older ones, and keeps its place among those of the same moment', async () => {
     await ann.openLobby();
     await ben.openLobby();
     const last = await cyd.openLobby();
@@ -60,6 +60,9 @@ describe('a lobby', () => {
       const { id: other } = await cyd.closeLobby((await cyd.openLobby()).id);
       expect((await listed()).filter((one) => one !== other)).toEqual(before);
     }
+    await product.clock.advance(1);
+    const newest = await cyd.openLobby();
+    expect(await listed()).toEqual([newest.id, ...before]);
   });
 
   it('wants a proper name, a card, and a chain that answers', {
