@@ -148,8 +148,7 @@ export function escapeFormula(text: string): string {
 function csvField(value: string | number): string {
   if (typeof value === 'number') return String(value);
   const text = escapeFormula(value);
-  // Some programs trim fields without quotes.
-  return /[",\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One record as in RFC 4180, with its line end (CRLF). */
