@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import {
+  CARD,
   type Fighter,
   matchOf,
   outcomeOf,
@@ -231,6 +232,47 @@ describe('a lobby', () => {
     for (let time = 0; time < 5; time += 1) await joinAtOnce(ann, crowd, counts);
     expect(counts.wrong).toEqual([]);
   });
+
+  it.each<[how: string, enter: () => Promise<() => Promise<unknown>>]>([
+    [
+      'joined',
+      async () => {
+        const { id } = await ann.openLobby();
+        return () => ben.join(id);
+      },
+    ],
+    [
+      'played again',
+      async () => {
+        const { id } = await matchOf(ann, ben);
+        for (const fighter of [ann, ben, ann, ben, ann, ben]) await fighter.play(id, CARD.rock);
+        await ann.openLobby('Rematch', id);
+        return () => ben.openLobby('Rematch', id);
+      },
+    ],
+  ])(
+    'is refused, and no fault, to whoever takes another seat in the moment it is %s',
+    {
+      tags: 'B8',
+    },
+    async (_, prepare) => {
+      const enter = await prepare();
+      const { id } = await matchOf(cyd, await product.fighter('dan'));
+      let outcome: Promise<string> | undefined;
+      await product.sql.begin(async (elsewhere) => {
+        await elsewhere`
+        INSERT INTO battle_seats (wallet, match_id, seen_at) VALUES (${ben.wallet}, ${id}, now())`;
+        outcome = outcomeOf(enter());
+        await expect
+          .poll(
+            () => product.sql`SELECT FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+          )
+          .toHaveLength(1);
+      });
+      expect(await outcome).toBe('409 already-in-match');
+    },
+  );
 
   it('brings two who join each other at once into one match', async () => {
     for (let time = 0; time < 10; time += 1) {

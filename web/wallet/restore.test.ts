@@ -99,7 +99,7 @@ describe('finding the wallet of the last visit again', () => {
     await restored;
     expect(late.connection.get().status).toBe('connected');
 
-    // One that was there before has another account, and is not asked again.
+    // Also where one that was there before has another account.
     const other = new TestWallet({ name: 'Nightly', isTrusting: true, holds: [accountOf('b')] });
     const second = setUp(flags('a'), other);
     const found = second.connection.restore();
@@ -110,7 +110,6 @@ describe('finding the wallet of the last visit again', () => {
       status: 'connected',
       wallet: { name: 'Suiet' },
     });
-    expect(other.asked).toEqual(['silent']);
 
     const never = setUp(flags('a'));
     const given = never.connection.restore();
@@ -123,13 +122,27 @@ describe('finding the wallet of the last visit again', () => {
   it('a wallet that ignores silence and opens a window is not waited for endlessly', async () => {
     const wallet = new TestWallet();
     wallet.answer = 'silence';
-    const { connection } = setUp(flags('a'), wallet);
+    const { connection, registry } = setUp(flags('a'), wallet);
     const restored = connection.restore();
-    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE / 2);
+    registry.register(new TestWallet({ name: 'Nightly', holds: [accountOf('b')] }));
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE / 2);
+    expect(wallet.asked, 'once').toEqual(['silent']);
     expect(connection.get().status).toBe('connecting');
     await vi.advanceTimersByTimeAsync(SILENT_LIMIT);
     await restored;
     expect(connection.get().status).toBe('disconnected');
+  });
+
+  it('what is found after the person has chosen another wallet changes nothing', async () => {
+    const chosen = new TestWallet({ name: 'Nightly', holds: [accountOf('b')] });
+    const { connection, registry } = setUp({ ...flags('a'), wallet_name: 'Suiet' }, chosen);
+    const restored = connection.restore();
+    await connection.connect('Nightly');
+    registry.register(new TestWallet({ isTrusting: true }));
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+    await restored;
+    expect(connection.get()).toMatchObject({ status: 'connected', wallet: { name: 'Nightly' } });
   });
 
   it('a wallet that refuses to be asked silently is no match', async () => {

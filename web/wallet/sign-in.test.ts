@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Address } from '#rules/address.ts';
 import { accountOf, addressOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
 import { HttpError } from '#web/api/http-error.ts';
-import { SignInDeclinedError, signInThrough, withSession } from '#web/api/session-gate.ts';
+import { SignInDeclinedError, signIns, signInThrough, withSession } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { createSignIn } from './sign-in.ts';
 import { signMessage } from './sign-message.ts';
@@ -99,9 +99,18 @@ async function firstWrite(signIn: SignIn): Promise<string> {
 describe('signing in', () => {
   it('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
     const { signIn } = await setUp();
+    const before = signIns.get();
     expect(await firstWrite(signIn)).toBe(`written as ${addressOf('a')}`);
     expect(signIn.state.get().status).toBe('idle');
+    expect(signIns.get(), 'sockets open again, as whoever signed in').toBe(before + 1);
     expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
+  });
+
+  it('a browser that keeps no cookies is told so, and no signature is asked for', async () => {
+    const { signIn } = await setUp();
+    vi.stubGlobal('navigator', { cookieEnabled: false });
+    await expect(withSession(write)).rejects.toThrow('Your browser keeps no cookies');
+    expect(signIn.state.get().status).toBe('idle');
   });
 
   it('with a session nothing is asked; two writes at once share one signature', async () => {
