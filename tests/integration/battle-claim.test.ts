@@ -93,13 +93,14 @@ describe('a claim', () => {
   it('is refused on somebody who was there and only missed the round', {
     tags: ['B4', 'battle-27'],
   }, async () => {
-    for (let passed = 0; passed < 41; passed += 1) {
+    const other = product.another();
+    for (let passed = 1; passed <= 66; passed += 1) {
       await ben.matches();
       await product.pass(1);
+      if (passed % 5 === 0) await product.app.battle.sweepLobbies();
+      // Noted often enough for a server that hears nothing of them itself.
+      expect(await other.battle.matches.canClaim(ann.wallet, id), `after ${passed} s`).toBe(false);
     }
-    await product.app.battle.sweepLobbies();
-    const other = product.another();
-    expect(await other.battle.matches.canClaim(ann.wallet, id)).toBe(false);
     await expect(other.battle.matches.claim(ann.wallet, id)).rejects.toThrow('opponent-here');
   });
 

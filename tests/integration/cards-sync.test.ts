@@ -1,7 +1,10 @@
 /** Reading wallets (H1-H6, S3) over HTTP, with the stand-in node and PostgreSQL. */
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createKiosk, listForSale } from '#demo/sui-node/ledger/kiosks.ts';
+import type { Address } from '#rules/address.ts';
 import type { BusEvents } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
+import { placeInKiosk } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -165,6 +168,26 @@ describe('a sync', () => {
     await pause();
     await sync(address);
     expect(events).toHaveLength(1);
+  });
+
+  it('shows what became of a card since: its words, its picture, its place, and that it is for sale', {
+    tags: ['H1', 'H5'],
+  }, async () => {
+    const { address } = newcomer();
+    const [card] = product.mint(address, 1) as [Address];
+    await sync(address);
+    const { kioskId } = createKiosk(product.ledger, address);
+    placeInKiosk(product.ledger, kioskId, card);
+    listForSale(product.ledger, kioskId, card, 5n);
+    const shown = { name: 'Another name', description: 'Other words' };
+    const image_url = 'https://pictures.example/2.png';
+    product.ledger.displays.override(card, { output: { ...shown, image_url }, errors: null });
+    await pause();
+    await sync(address);
+    expect(await cards(address)).toMatchObject([
+      { tokenId: card, ...shown, imageUrl: image_url, place: 'kiosk', kioskId, isListed: true },
+    ]);
+    expect(events).toEqual([{ wallet: address }]);
   });
 
   it('notes when a count was reached, not when it was read again', async () => {
