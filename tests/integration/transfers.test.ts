@@ -317,6 +317,25 @@ describe('a transfer', () => {
     expect((await settled(ace, draft.id)).status).toBe('done');
     expect(product.node.requests.count('grpc', 'ExecuteTransaction')).toBe(1);
     expect((await handIn(ace, draft.id, signature)).status).toBe('done');
+    // Whoever follows it later finds its result stored.
+    expect(await createTransferStore(product.sql).settle(draft.id, 'failed', 0n)).toBe(false);
+    expect((await settled(ace, draft.id)).status).toBe('done');
+  });
+
+  it('is forgotten a day after it could be signed, and never while it is looked for', async () => {
+    const forget = () => product.app.runJob('remove old transfers');
+    const look = ({ id }: TransferDraft) => statusWhen(ace, id, () => true);
+    const sent = await prepare(ace, cards[0]!, duo.address);
+    const now = product.clock.now();
+    await createTransferStore(product.sql).take(sent.id, now, now);
+    const open = await prepare(ace, cards[1]!, duo.address);
+    await forget();
+    expect((await look(open)).status).toBe('open');
+    await product.clock.advance(25 * 60 * 60 * 1000);
+    await forget();
+    expect(await refusalOf(look(open))).toBe('404 transfer-unknown');
+    expect((await look(sent)).status).toBe('sent');
+    await product.sql`DELETE FROM card_transfers WHERE id = ${sent.id}`;
   });
 
   it('is found when the answer to it was lost', async () => {
@@ -349,17 +368,19 @@ describe('a transfer', () => {
 
   describe('on a chain that does not show it in time', () => {
     /** The use cases over the real store, on a chain that answers what it is told. */
-    async function onChain(waitFor: () => Promise<never>) {
+    async function onChain(waitFor: () => Promise<never>, isTrialFine = true) {
       const store = createTransferStore(product.sql);
       await product.sql`DELETE FROM card_transfers`;
       const moved: unknown[] = [];
+      const paid: unknown[] = [];
+      const failure = isTrialFine ? null : 'MoveAbort';
       const transfers = createTransfers({
         store,
         chain: {
           resolveName: async () => null,
           objects: async () => [null],
           buildCardTransfer: async () => new Uint8Array([1]),
-          dryRun: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
+          dryRun: async () => ({ digest: 'd', succeeded: isTrialFine, failure, gasUsed: 5n }),
           execute: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
           waitFor,
         },
@@ -367,14 +388,14 @@ describe('a transfer', () => {
           placeOf: async () => 'wallet',
           tiesOf: async () => ({ entries: [], groupName: null }),
           recordMove: async (move) => void moved.push(move),
-          recordFee: () => {},
+          recordFee: (wallet) => void paid.push(wallet),
         },
         clock: product.clock,
         log: pino({ level: 'silent' }),
       });
       const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
       await transfers.execute(ace.address, transfer.id, 'AAAA');
-      return { transfers, moved, id: transfer.id };
+      return { transfers, moved, paid, id: transfer.id };
     }
     const away = async (): Promise<never> => {
       throw new ChainUnreachableError('not seen within 60 s');
@@ -406,7 +427,7 @@ describe('a transfer', () => {
     });
 
     it('is told as failed when it failed on the chain', async () => {
-      const { id, moved } = await onChain((async () => ({
+      const { id, moved, paid } = await onChain((async () => ({
         digest: 'd',
         succeeded: false,
         failure: 'MoveAbort',
@@ -414,6 +435,12 @@ describe('a transfer', () => {
       })) as never);
       expect(await settled(ace, id)).toMatchObject({ status: 'failed', fee: '7' });
       expect(moved).toEqual([]);
+      expect(paid, 'the fee is paid all the same').toEqual([ace.address]);
+    });
+
+    it('is not offered when its trial fails', { tags: 'cards-8' }, async () => {
+      await expect(onChain(away, false)).rejects.toThrow('MoveAbort');
+      expect(await product.sql`SELECT FROM card_transfers`).toEqual([]);
     });
   });
 });
