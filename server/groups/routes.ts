@@ -15,7 +15,7 @@ const etagOf = (version: string) => PREFIX + version;
 
 /** Null skips the check. An If-Match of unknown form matches no version, so the save is refused. */
 function versionOf(ifMatch: string | null): string | null {
-  if (ifMatch === null || ifMatch === '*') return null;
+  if (ifMatch === null) return null;
   return ifMatch.startsWith(PREFIX) ? ifMatch.slice(PREFIX.length) : '';
 }
 
