@@ -336,6 +336,17 @@ describe('two servers', () => {
     expect((await ben.see(id)).player1HasPlayed).toBe(true);
   });
 
+  it('show a change at once after events were lost', { tags: 'battle-31' }, async () => {
+    await product.clear();
+    await product.pass(6, 0.5); // alone, so that what is known is not looked up
+    const { id } = await matchOf(ann, ben);
+    await product.clock.advance(1);
+    expect((await ben.see(id)).player1HasPlayed).toBe(false);
+    await product.another().battle.matches.play(ann.wallet, id, { cardName: CARD.rock });
+    product.bus.publish('events-lost', {});
+    expect((await ben.see(id)).player1HasPlayed).toBe(true);
+  });
+
   it('play one match in turns: what one remembers never hides what the other did', async () => {
     await product.clear();
     const other = product.another();
