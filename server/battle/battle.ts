@@ -64,7 +64,6 @@ export function createBattle(parts: BattleDependencies) {
   const lobbyStore = createLobbyStore(sql, forLane());
   const startStore = createStartStore(sql, forLane());
   const presenceStore = createPresenceStore(sql);
-  const presence = createPresence(presenceStore, clock);
   const stores = { lobbies: lobbyStore, matches: matchStore };
 
   const events = createMatchEvents(bus, log, matchStore);
@@ -80,11 +79,20 @@ export function createBattle(parts: BattleDependencies) {
       bus.publish('events-lost', {});
     },
   });
+  const presence = createPresence({ store: presenceStore, heartbeat, clock });
   const lines = createMatchLines({ store: matchStore, heartbeat, freshness, events, clock });
   const roundClock = createRoundClock({ heartbeat, lines, store: matchStore, clock, log });
 
   const starts = createStarts({ store: startStore, matches: matchStore, freshness, events });
-  const rematches = createRematches({ ...stores, lines, events, startStore, players, clock });
+  const rematches = createRematches({
+    ...stores,
+    lines,
+    heartbeat,
+    events,
+    startStore,
+    players,
+    clock,
+  });
   const lobbies = createLobbies({
     lobbies: lobbyStore,
     matches: matchStore,
@@ -109,6 +117,7 @@ export function createBattle(parts: BattleDependencies) {
 
   /** Records who is present, then closes lobbies that have expired or whose creator has left. */
   async function sweepLobbies(): Promise<void> {
+    await heartbeat.ensure();
     const here = presence.takeSeen();
     await lobbyStore.noteSeen(here, clock.now());
     await presenceStore.noteSeen(here, clock.now());

@@ -5,6 +5,7 @@
 import type { Address } from '#rules/address.ts';
 import { AWAY_SECONDS } from '#rules/battle/match.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { Heartbeat } from './clock/heartbeat.ts';
 import type { PresenceStore } from './presence-store.ts';
 
 /** Most wallets kept between two calls. */
@@ -12,7 +13,13 @@ const MOST_ASKED = 100_000;
 
 export type Presence = ReturnType<typeof createPresence>;
 
-export function createPresence(store: Pick<PresenceStore, 'seenAt'>, clock: Clock) {
+interface PresenceDependencies {
+  readonly store: Pick<PresenceStore, 'seenAt'>;
+  readonly heartbeat: Pick<Heartbeat, 'ensure'>;
+  readonly clock: Clock;
+}
+
+export function createPresence({ store, heartbeat, clock }: PresenceDependencies) {
   let asked = new Set<Address>();
   let askedBefore = asked;
   const sockets = new Map<Address, number>();
@@ -41,8 +48,11 @@ export function createPresence(store: Pick<PresenceStore, 'seenAt'>, clock: Cloc
     async isAway(player: Address): Promise<boolean> {
       // Not yet noted: heard of by this server since the call of `takeSeen` before the last one.
       if (sockets.has(player) || asked.has(player) || askedBefore.has(player)) return false;
+      await heartbeat.ensure();
+      // Before the read, which may take as long as an outage.
+      const now = clock.now().getTime();
       const seenAt = (await store.seenAt(player))?.getTime() ?? 0;
-      return clock.now().getTime() - seenAt >= AWAY_SECONDS * 1000;
+      return now - seenAt >= AWAY_SECONDS * 1000;
     },
   };
 }

@@ -124,4 +124,16 @@ describe('a claim', () => {
     await product.restartAfter(300);
     expect(await ann.canClaim(id)).toBe(false);
   });
+
+  it('does not count it before the first tick after the outage, either', {
+    tags: ['B4', 'battle-27'],
+  }, async () => {
+    await roundMissed();
+    await ben.see(id);
+    await product.app.battle.sweepLobbies();
+    await product.clock.advance(300_000);
+    const started = product.another();
+    expect(await started.battle.matches.canClaim(ann.wallet, id)).toBe(false);
+    await expect(started.battle.matches.claim(ann.wallet, id)).rejects.toThrow('opponent-here');
+  });
 });

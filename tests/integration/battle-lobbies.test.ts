@@ -224,6 +224,14 @@ describe('a lobby', () => {
     expect((await lobby(id)).status).toBe('closed');
   });
 
+  it('gets it back before any lobby is closed after the outage', async () => {
+    const { id } = await ann.openLobby();
+    await product.pass(1);
+    await product.clock.advance(600_000); // no server shows life, then lobbies are looked through before any tick
+    await product.app.battle.sweepLobbies();
+    expect((await lobby(id)).status).toBe('open');
+  });
+
   it('is taken by one of ten who join at once', { tags: ['B8', 'battle-20'] }, async () => {
     const crowd = await Promise.all(
       Array.from({ length: 10 }, (_, index) => product.fighter(`crowd ${index}`)),
@@ -371,6 +379,20 @@ describe('a rematch', () => {
     await product.pass(65);
     expect((await ben.see(late)).rematch.state).toBe('over');
     expect(await outcomeOf(ben.openLobby('Rematch', late))).toBe('409 rematch-over');
+  });
+
+  it('stands for as much longer as an outage took', { tags: ['B4', 'B9'] }, async () => {
+    const id = await finished();
+    await ann.openLobby('Rematch', id);
+    await product.pass(50);
+    const before = await ann.see(id);
+    await product.restartAfter(600);
+    const after = await ann.see(id);
+    const until = ({ rematch }: Match) => Date.parse(rematch.expiresAt!);
+    expect(until(after) - until(before)).toBe(600_000);
+    expect(after.version).toBe(before.version + 1);
+    await product.clock.advance(600_000); // again, and a call comes before any tick
+    expect((await ben.openLobby('Rematch', id)).status).toBe('started');
   });
 
   it('is off when the one who offered it accepts another one', { tags: 'B9' }, async () => {

@@ -1,6 +1,6 @@
 /**
- * Heartbeats of all servers, recorded in the database. A gap was an outage: open rounds and lobbies are prolonged by
- * it before anything else happens.
+ * Heartbeats of all servers, recorded in the database. A gap was an outage: open rounds, offered rematches and lobbies
+ * are prolonged by it before anything else happens.
  */
 import type { LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
@@ -64,12 +64,15 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
     }
   }
 
+  /** Whether our own last heartbeat is so recent that there was no outage since. */
+  const isRecent = () => clock.now().getTime() - notedAt < OUTAGE_MS;
+
   return {
     note,
-    /** Whether our own last heartbeat is so recent that there was no outage since. */
-    isRecent: () => clock.now().getTime() - notedAt < OUTAGE_MS,
+    isRecent,
     /** Makes sure that a past outage has been compensated. */
     async ensure(): Promise<void> {
+      if (isRecent()) return;
       noting ??= note({ most: 0, except: [] }).finally(() => {
         noting = undefined;
       });

@@ -8,6 +8,7 @@ import { otherSeat, requireSeat } from '#rules/battle/match.ts';
 import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { PlayerSnapshot, Players } from '#server/battle/boards/players.ts';
+import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
 import type { MatchLines } from '#server/battle/matches/match-lines.ts';
 import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts';
@@ -22,6 +23,7 @@ interface RematchDependencies {
   readonly lobbies: LobbyStore;
   readonly matches: MatchStore;
   readonly lines: Pick<MatchLines, 'alone'>;
+  readonly heartbeat: Pick<Heartbeat, 'ensure'>;
   readonly events: MatchEvents;
   readonly startStore: StartStore;
   readonly players: Pick<Players, 'snapshot'>;
@@ -48,7 +50,7 @@ interface RematchResult {
 }
 
 export function createRematches(parts: RematchDependencies) {
-  const { lobbies, matches, lines, events, startStore, players, clock } = parts;
+  const { lobbies, matches, lines, heartbeat, events, startStore, players, clock } = parts;
 
   async function offer(
     tx: Queries,
@@ -133,6 +135,7 @@ export function createRematches(parts: RematchDependencies) {
       matchId: string,
       name: string,
     ): Promise<Pick<RematchResult, 'lobby' | 'closed'>> {
+      await heartbeat.ensure(); // offers are prolonged by a past outage before any expires
       const snapshot = await players.snapshot(wallet);
       const transact = async (tx: Queries): Promise<RematchResult> => {
         const stored = await matches.lock(tx, matchId);

@@ -113,13 +113,23 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       return row === undefined ? null : storedMatchOf(row);
     },
 
-    /** Prolongs every open round and returns the matches. A trigger draws their new tokens (migration 0101). */
+    /**
+     * Prolongs every open round and every offered rematch, and returns the matches. A trigger draws their new tokens
+     * (migration 0101).
+     */
     async prolongAll(tx: Queries, ms: number): Promise<StoredMatch[]> {
       const rows = await tx<MatchRow[]>`
         UPDATE battle_matches SET version = version + 1,
           pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
-          closes_at = closes_at + ${ms} * interval '1 millisecond'
-        WHERE ended_at IS NULL RETURNING *`;
+          closes_at = closes_at + ${ms} * interval '1 millisecond',
+          rematch = CASE WHEN rematch->>'state' = 'offered'
+            THEN jsonb_set(rematch, '{until}', to_jsonb((rematch->>'until')::numeric + ${ms}::numeric))
+            ELSE rematch END
+        WHERE id IN (
+          SELECT id FROM battle_matches WHERE ended_at IS NULL
+          UNION ALL SELECT rematch_of FROM battle_lobbies
+          WHERE state = 'open' AND rematch_of IS NOT NULL)
+        RETURNING *`;
       return rows.map(storedMatchOf);
     },
 
