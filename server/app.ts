@@ -70,6 +70,8 @@ export interface AppParts {
   readonly checksAnswers?: boolean;
 }
 
+const CLOSE_IDLE_EVERY_MS = 100;
+
 export type App = ReturnType<typeof createApp>;
 
 export function createApp(parts: AppParts) {
@@ -233,13 +235,18 @@ export function createApp(parts: AppParts) {
     },
     /** Stops the server after running requests are answered and pending writes are saved. */
     async close(): Promise<void> {
+      // First: while nobody new is let in there must be no heartbeat, so that players get this time back.
+      const jobsDone = runner.stop();
       // An open socket would keep the server from closing.
       await hub.close();
       transfers.close();
       whitelist.close();
+      // Also those that become idle meanwhile, which Node would keep open for a minute.
+      const letGo = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       await http.close();
+      clearInterval(letGo);
       await monitoring?.close();
-      await runner.stop();
+      await jobsDone;
       await battle.close();
       await lastSeen.write();
     },

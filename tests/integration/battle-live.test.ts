@@ -1,6 +1,10 @@
 /** The sockets at /ws: who receives what, who is refused, and what is cut off. */
 import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { TICK_EVERY_MS } from '#server/battle/clock/round-clock.ts';
+import { systemClock } from '#server/cluster/clock.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Listener, type ListenerOptions, listen } from '#tests/support/listener.ts';
@@ -238,5 +242,33 @@ describe('a server that closes', () => {
     const again = await as(ann);
     await ben.play(id, CARD.rock);
     expect(await again.hearsOfMatch('match-updated', 3)).toMatchObject({ player2HasPlayed: true });
+  });
+
+  it('notes no heartbeat once nobody new is let in, so that rounds get this time back', {
+    tags: 'B4',
+  }, async () => {
+    const { app, chain, sql } = product;
+    const { heldCards } = chain;
+    product.clock.sleep = systemClock.sleep; // jobs that run wait for it at the end
+    const slow = await product.fighter('slow');
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<HeldCard[]>();
+    chain.heldCards = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    app.start();
+    const params = { address: slow.wallet };
+    const answered = slow.client.call('POST /api/nfts/sync/{address}', { params });
+    await asked.promise;
+    const restarted = product.restartAfter(10);
+    await expect.poll(() => app.http.server.listening).toBe(false);
+    const beats = () => sql`SELECT beats FROM battle_clock`;
+    const before = await beats();
+    await sleep(3 * TICK_EVERY_MS);
+    expect(await beats()).toEqual(before);
+    answer.resolve([]);
+    await Promise.all([answered, restarted]);
+    chain.heldCards = heldCards;
   });
 });
