@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { Answer, ApiKey, Input } from '#contract/api.ts';
 import { heardDate } from '#web/ui/clock.ts';
-import { HttpError } from './http-error.ts';
+import { HttpError, isOfProxy } from './http-error.ts';
 import { suspect } from './server-state.ts';
 
 /** Time-out of a call in ms; a sync of thousands of cards needs most of it. */
@@ -58,7 +58,8 @@ function looselyPathOf(key: ApiKey, { params = {}, query = {} }: LooseInput = {}
 
 /**
  * Makes a call, with cookies. A JSON body is sent only where the contract has one, never with GET or HEAD.
- * @throws {HttpError} when the answer is not OK; a TypeError or DOMException when there was none
+ * @throws {HttpError} when the answer is not OK; a TypeError or DOMException when there was none; a SyntaxError when it
+ * was no JSON
  */
 export async function call<K extends ApiKey>(
   key: K,
@@ -112,8 +113,8 @@ async function request(
     })
     .finally(() => clearTimeout(slow));
   heardDate(answer.headers.get('Date'));
-  // What a proxy answers for a server that is away; one of the server's own is cleared up by asking it.
-  if (answer.status >= 502 && answer.status <= 504) suspect();
+  // One of the server's own is cleared up by asking it.
+  if (isOfProxy(answer.status)) suspect();
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
   const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
   const serverNow = answer.headers.get('server-now');

@@ -30,16 +30,20 @@ function parsed(text: string): Partial<ErrorBody> {
   }
 }
 
+/** A status that proxies answer for a server that is away; the server's own faults are 500. */
+export const isOfProxy = (status: number): boolean => status > 500;
+
 /**
- * Whether a call had no answer of the server: its time was up, the line was lost, a proxy answered for it, or it lost
- * its database meanwhile. What it asked for may have been done.
+ * Whether a call had no answer of the server: its time was up, the line was lost, a proxy answered for it (also with a
+ * page that is no JSON), or it lost its database meanwhile. What it asked for may have been done.
  * @param error of the call, or one with words of its own that it caused
  */
 export function hadNoAnswer(error: unknown): boolean {
   if (error instanceof TypeError || error instanceof DOMException) return true;
+  if (error instanceof SyntaxError) return true;
   if (error instanceof HttpError) {
     const { status, reason } = error;
-    return reason === 'storage-away' || (reason === null && status >= 502 && status <= 504);
+    return reason === 'storage-away' || (reason === null && isOfProxy(status));
   }
   return error instanceof Error && error.cause !== undefined && hadNoAnswer(error.cause);
 }

@@ -75,6 +75,8 @@ describe('a card without an answer', { tags: 'battle-41' }, () => {
 
   it.each([
     ['a proxy answered for the server', new HttpError(502, 'Bad Gateway', '<html>')],
+    ['a content network did', new HttpError(524, '', 'error code: 524')],
+    ['the answer was cut short, or was a page', new SyntaxError('Unexpected end of JSON input')],
     ['the server lost its database', new HttpError(503, '', '{"reason":"storage-away"}')],
     ['its network had sent too much', new HttpError(429, '', '{"reason":"too-many-requests"}')],
   ])('is one for which %s, too', async (_, error) => {
@@ -93,8 +95,13 @@ describe('a card without an answer', { tags: 'battle-41' }, () => {
   });
 
   it('is not sent again when it was refused', async () => {
-    for (const status of [409, 503]) {
-      const play = failing(new HttpError(status, '', '{"reason":"because"}'));
+    const answers = [
+      [409, '{"reason":"because"}'],
+      [503, '{"reason":"because"}'],
+      [500, '{"error":"Something went wrong on our side."}'],
+    ] as const;
+    for (const [status, body] of answers) {
+      const play = failing(new HttpError(status, '', body));
       await expect(untilAnswered(play, () => true)).rejects.toThrow(`${status}`);
       expect(play).toHaveBeenCalledTimes(1);
     }
