@@ -59,6 +59,14 @@ describe('with slow answers, the server clock', () => {
     expect(hear(10, 3_612, 14)).toBe(3_600);
   });
 
+  it('goes back with a server whose clock was set back', () => {
+    const { clock, hear } = hearing();
+    hear(0, 0, 0);
+    expect(hear(5, -3_595, 5)).toBe(-3_600);
+    clock.heard(at(-3_595)); // a push
+    expect(hear(10, -3_590, 10)).toBe(-3_600);
+  });
+
   it('does not go back for a second server that is behind', () => {
     const { hear } = hearing();
     hear(0, 0, 0);

@@ -13,10 +13,13 @@ interface ServerClock {
   now(): number;
 }
 
+/** The clocks of two servers differ by less, in ms. */
+const SET_BACK = 5_000;
+
 /**
  * An answer is written between asking and hearing. So each one says how far the server's time is ahead of the own clock at
  * least, and at most; the truth is taken to lie in the middle of what all have left. The own clock is a steady one; after
- * the machine slept, the next answer contradicts the earlier ones, and counts alone.
+ * the machine slept, or the server's clock was set, the next answer contradicts the earlier ones, and counts alone.
  * @param own steady clock, in ms
  */
 export function createServerClock(own: () => number = () => performance.now()): ServerClock {
@@ -26,6 +29,7 @@ export function createServerClock(own: () => number = () => performance.now()): 
     heard(serverNow, askedAt) {
       const time = Date.parse(serverNow);
       const ahead = askedAt === undefined ? Number.POSITIVE_INFINITY : time - askedAt;
+      if (ahead < least - SET_BACK) least = Number.NEGATIVE_INFINITY;
       least = Math.max(least, time - own());
       if (most < least) most = ahead;
       // One that is less is an old answer, or comes from a server whose clock is behind.

@@ -23,7 +23,10 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
     subscribe: state.subscribe,
     announcer,
     dispatch(action) {
-      if (action.kind === 'seen') serverClock.heard(action.match.serverNow);
+      // Of a poll the headers tell it: the browser may have its body from before.
+      if (action.kind === 'seen' && (action.via === 'push' || action.via === 'answer')) {
+        serverClock.heard(action.match.serverNow);
+      }
       const before = state.get();
       const { game, notices } = reduce(before, action);
       state.set(game);
