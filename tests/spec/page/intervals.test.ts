@@ -12,7 +12,13 @@ import {
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { pageQuery } from '#web/admin/queries.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
-import { lobbiesQuery, matchesQuery, matchQuery } from '#web/battle/game/queries.ts';
+import {
+  claimQuery,
+  lobbiesQuery,
+  lobbyQuery,
+  matchesQuery,
+  matchQuery,
+} from '#web/battle/game/queries.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
 import { queryClient } from '#web/main/query-client.ts';
@@ -178,14 +184,19 @@ it('a poll that hangs is given up in time for the next one', {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   });
-  mount(matchesQuery(WALLET));
-  mount(matchQuery('m1', WALLET));
+  const polls = [
+    matchesQuery(WALLET),
+    matchQuery('m1', WALLET),
+    claimQuery('m1'),
+    lobbiesQuery,
+    lobbyQuery('l1'),
+  ];
+  for (const poll of polls) mount(poll);
   await pass(0);
-  expect(asked).toHaveLength(2);
+  expect(asked).toHaveLength(polls.length);
   isHanging = false;
-  await pass(8 * SECOND);
-  for (const query of [matchesQuery(WALLET), matchQuery('m1', WALLET)])
-    expect(queryClient.getQueryData<unknown>(query.queryKey)).toEqual([]);
+  await pass(11 * SECOND);
+  for (const { queryKey } of polls) expect(queryClient.getQueryData(queryKey)).toEqual([]);
 });
 
 it('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', {

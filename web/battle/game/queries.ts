@@ -26,13 +26,16 @@ export const lobbiesQuery = queryOptions({
   ...readQuery('GET /api/game/lobbies'),
   ...STALE_AT_ONCE,
   refetchInterval: LOBBIES_POLL_MS,
+  queryFn: ({ signal }) => call('GET /api/game/lobbies', {}, { signal: inTime(signal) }),
 });
 
 export function lobbyQuery(id: string) {
+  const input = { params: { id } };
   return queryOptions({
-    ...readQuery('GET /api/game/lobbies/{id}', { params: { id } }),
+    ...readQuery('GET /api/game/lobbies/{id}', input),
     ...STALE_AT_ONCE,
     refetchInterval: LOBBIES_POLL_MS,
+    queryFn: ({ signal }) => call('GET /api/game/lobbies/{id}', input, { signal: inTime(signal) }),
   });
 }
 
@@ -126,10 +129,13 @@ export function leaveMatch(wallet: string, id: string): Promise<Match> {
 
 /** Whether the opponent is so long away that the match can be claimed. */
 export function claimQuery(id: string) {
+  const input = { params: { id } };
   return queryOptions({
-    ...readQuery('GET /api/game/matches/{id}/claim', { params: { id } }),
+    ...readQuery('GET /api/game/matches/{id}/claim', input),
     ...STALE_AT_ONCE,
     refetchInterval: MATCHES_POLL_MS,
+    queryFn: ({ signal }) =>
+      call('GET /api/game/matches/{id}/claim', input, { signal: inTime(signal) }),
   });
 }
 
