@@ -1,5 +1,7 @@
-/** Two browsers and a server in its own process: what a kill -9 loses. */
+/** Two browsers and a server in its own process: what is lost with the server or its database. */
 import { expect } from '@playwright/test';
+import { startDatabase } from '#tests/support/database.ts';
+import { startProduct } from '#tests/support/product.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { button, heading, matchOf, pick, shoot, skip } from './support/duel.ts';
 
@@ -37,4 +39,27 @@ test('a kill -9 of the server in the middle of a round loses nothing', {
   for (const page of [kiosk, five]) await skip(page);
   await expect(heading(kiosk, 'Victory')).toBeVisible();
   await expect(heading(five, 'Defeat')).toBeVisible();
+});
+
+test('a card that is put down while the database is away counts once it is back', {
+  tag: ['@B4', '@battle-41'],
+}, async ({ browser }) => {
+  const database = await startDatabase();
+  try {
+    const env = { LOG_LEVEL: 'silent', DATABASE_URL: database.url };
+    await using product = await startProduct({ env });
+    const [kiosk, five] = await matchOf(browser, product, ['kiosk', 'five']);
+    await shoot(kiosk, 'rock');
+    await database.shut();
+    await pick(five, 'scissors');
+    await button(five, 'SHOT!').click();
+    await expect(five.locator('.battle-line')).toContainText('Trying again.');
+    await expect(button(five, 'SHOT!')).toHaveAttribute('data-state', 'sending');
+    await database.open();
+    for (const page of [kiosk, five]) await skip(page);
+    await expect(heading(kiosk, 'Round won')).toBeVisible();
+    await expect(heading(five, 'Round lost')).toBeVisible();
+  } finally {
+    await database.close();
+  }
 });
