@@ -13,7 +13,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vite
 import { pageQuery } from '#web/admin/queries.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
 import {
+  claimMatch,
   claimQuery,
+  createLobby,
+  joinRematch,
+  leaveLobby,
+  leaveMatch,
   lobbiesQuery,
   lobbyQuery,
   matchesQuery,
@@ -167,9 +172,8 @@ it('matches and the match are asked for in a hidden tab too: it shows that someb
   ]);
 });
 
-it('a poll that hangs is given up in time for the next one', {
-  tags: ['battle-31', 'battle-33'],
-}, async () => {
+/** Calls hang until their time is up; those after `answer` are answered. */
+function hangCalls() {
   // The time-outs of signals go by the fake clock, too.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
     const limit = new AbortController();
@@ -184,6 +188,17 @@ it('a poll that hangs is given up in time for the next one', {
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   });
+  return {
+    answer() {
+      isHanging = false;
+    },
+  };
+}
+
+it('a poll that hangs is given up in time for the next one', {
+  tags: ['battle-31', 'battle-33'],
+}, async () => {
+  const { answer } = hangCalls();
   const polls = [
     matchesQuery(WALLET),
     matchQuery('m1', WALLET),
@@ -194,9 +209,25 @@ it('a poll that hangs is given up in time for the next one', {
   for (const poll of polls) mount(poll);
   await pass(0);
   expect(asked).toHaveLength(polls.length);
-  isHanging = false;
+  answer();
   await pass(11 * SECOND);
   for (const { queryKey } of polls) expect(queryClient.getQueryData(queryKey)).toEqual([]);
+});
+
+it.each([
+  ['a rematch that is offered', () => createLobby(WALLET, 'Rematch', 'm1')],
+  ['one that is accepted', () => joinRematch(WALLET, 'l1')],
+  ['one that is declined', () => leaveLobby(WALLET, 'l1')],
+  ['leaving', () => leaveMatch(WALLET, 'm1')],
+  ['a claim', () => claimMatch(WALLET, 'm1')],
+])('%s has failed when nothing is heard for 15 s', { tags: 'battle-42' }, async (_, write) => {
+  hangCalls();
+  const failed = vi.fn();
+  write().catch(failed);
+  await pass(15 * SECOND - 1);
+  expect(failed).not.toHaveBeenCalled();
+  await pass(1);
+  expect(failed).toHaveBeenCalledOnce();
 });
 
 it('by default nothing is polled, nothing grows stale, and the focus of the window asks for nothing', {

@@ -18,6 +18,8 @@ const MANUAL_CHECK_TIMEOUT_MS = 10_000;
 const POLL_TIMEOUT_MS = 5_000;
 /** Short, so that a card without an answer can be sent again before its round closes. */
 const PLAY_TIMEOUT_MS = 5_000;
+/** Of what must not hang while the opponent waits. Opening and joining may read a large wallet first, and have longer. */
+const WRITE_TIMEOUT_MS = 15_000;
 
 /** What an earlier visit of the page read is not shown. */
 const STALE_AT_ONCE = kept(0);
@@ -98,7 +100,9 @@ function dataOf<T>(answer: { data: T; serverNow: string | null; askedAt: number 
 
 export function createLobby(wallet: string, name: string, rematchOf?: string): Promise<Lobby> {
   const body = { name, creatorWallet: wallet, ...(rematchOf === undefined ? {} : { rematchOf }) };
-  return withSession(() => call('POST /api/game/lobbies', { body }));
+  return withSession(() =>
+    call('POST /api/game/lobbies', { body }, rematchOf === undefined ? {} : soon()),
+  );
 }
 
 export function joinLobby(wallet: string, id: string): Promise<Match> {
@@ -107,24 +111,32 @@ export function joinLobby(wallet: string, id: string): Promise<Match> {
 
 /** The rematch flow uses another field for the joining wallet. */
 export function joinRematch(wallet: string, id: string): Promise<Match> {
-  return join(id, { playerWallet: wallet });
+  return join(id, { playerWallet: wallet }, soon);
 }
 
-async function join(id: string, body: Sent<'POST /api/game/lobbies/{id}/join', 'body'>) {
+async function join(
+  id: string,
+  body: Sent<'POST /api/game/lobbies/{id}/join', 'body'>,
+  limits: () => { signal?: AbortSignal } = () => ({}),
+) {
   const input = { params: { id }, body };
-  return (await withSession(() => call('POST /api/game/lobbies/{id}/join', input))).match;
+  return (await withSession(() => call('POST /api/game/lobbies/{id}/join', input, limits()))).match;
+}
+
+function soon(): { signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(WRITE_TIMEOUT_MS) };
 }
 
 /** Closes one's own lobby, or declines an offered rematch. */
 export function leaveLobby(wallet: string, id: string): Promise<Lobby> {
   const input = { params: { id }, body: { walletAddress: wallet } };
-  return withSession(() => call('POST /api/game/lobbies/{id}/leave', input));
+  return withSession(() => call('POST /api/game/lobbies/{id}/leave', input, soon()));
 }
 
 /** Resigns a live match; after its end it declines a rematch. */
 export function leaveMatch(wallet: string, id: string): Promise<Match> {
   const input = { params: { id }, body: { walletAddress: wallet } };
-  return withSession(() => call('POST /api/game/matches/{id}/leave', input));
+  return withSession(() => call('POST /api/game/matches/{id}/leave', input, soon()));
 }
 
 /** Whether the opponent is so long away that the match can be claimed. */
@@ -141,7 +153,7 @@ export function claimQuery(id: string) {
 
 export function claimMatch(wallet: string, id: string): Promise<Match> {
   const input = { params: { id }, body: { walletAddress: wallet } };
-  return withSession(() => call('POST /api/game/matches/{id}/claim', input));
+  return withSession(() => call('POST /api/game/matches/{id}/claim', input, soon()));
 }
 
 /** @param isStillAwaited whether to send it again when there was no answer */
