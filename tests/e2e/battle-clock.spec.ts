@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, pick, shoot } from './support/duel.ts';
+import { toastsOf } from './support/product-fixture.ts';
 import { settledBox } from './support/ready.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
@@ -30,6 +31,23 @@ test('a browser five minutes off shows the right time; at 0 a card is selected, 
   await fixture.pass(42);
   await expect(heading(page, 'Tie')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
+});
+
+test('after a sleep that was longer than the round no card is selected, since none can be played', {
+  tag: '@battle-23',
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
+  await page.clock.install();
+  await page.reload();
+  await atTable(page, 1);
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
+  await page.clock.fastForward(45_000);
+  // The next answer puts the clock right.
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
+  expect((await toastsOf(page)).join()).not.toContain("Time's Up!");
+  await fixture.pass(31);
+  await expect(page.getByText("Time's Up!", { exact: true })).toBeVisible();
 });
 
 test('the card that is picked at 0 takes the failure of an earlier one away', {

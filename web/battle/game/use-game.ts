@@ -80,7 +80,8 @@ export function useGame(wallet: string, isAdmitted: boolean, isInvited: boolean)
   }, [session, lookAgain]);
 
   const time = useTimeLeft(game.match, (now, of) => {
-    if (now?.phase !== 'grace' && now?.phase !== 'closed') return;
+    // Not when the round seems closed: the machine slept, and what it missed is told by the next answer.
+    if (now?.phase !== 'grace') return;
     store.dispatch({ kind: 'time-up', card: autoPick(Math.random), of });
   });
   useTenSeconds(store, phase, time);
