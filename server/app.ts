@@ -70,8 +70,6 @@ export interface AppParts {
   readonly checksAnswers?: boolean;
 }
 
-const CLOSE_IDLE_EVERY_MS = 100;
-
 export type App = ReturnType<typeof createApp>;
 
 export function createApp(parts: AppParts) {
@@ -241,10 +239,7 @@ export function createApp(parts: AppParts) {
       await hub.close();
       transfers.close();
       whitelist.close();
-      // Also those that become idle meanwhile, which Node would keep open for a minute.
-      const letGo = setInterval(() => http.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS);
       await http.close();
-      clearInterval(letGo);
       await monitoring?.close();
       await jobsDone;
       await battle.close();

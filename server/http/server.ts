@@ -55,6 +55,8 @@ const SILENCE_MS = 100_000;
 /** As long as Node allows a request line, so that a long address gets a 400. */
 const LONGEST_PARAMETER = 16_384;
 
+const CLOSE_IDLE_EVERY_MS = 100;
+
 const NOT_ONE_HOST = 'it names no host, or several';
 
 export function createHttpServer(parts: HttpDependencies): HttpServer {
@@ -101,6 +103,12 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   app.addHook('onListen', (done) => {
     // For example no file descriptor left; open connections continue.
     app.server.on('error', (err) => log.error({ err }, 'a connection could not be taken'));
+    done();
+  });
+  app.addHook('preClose', (done) => {
+    // Node would keep connections that become idle from now on open for a minute.
+    const letGo = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
+    app.server.once('close', () => clearInterval(letGo));
     done();
   });
   app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply));
