@@ -158,6 +158,7 @@ test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async
   fixture,
 }) => {
   const sizes = [
+    [360, 640],
     [360, 740],
     [390, 844],
     [412, 915],
@@ -182,7 +183,7 @@ test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async
     const found: Record<string, unknown> = {};
     for (const [width, height] of sizes) {
       await page.setViewportSize({ width, height });
-      found[width] = await page.evaluate(() =>
+      found[`${width} x ${height}`] = await page.evaluate(() =>
         [...document.querySelectorAll('.outcome-actions > .btn')].map((element) => {
           const { x, y } = element.getBoundingClientRect();
           return [element.textContent, Math.round(x), Math.round(y)];
