@@ -74,22 +74,28 @@ const boundsOf = (page: Page) =>
     }),
   );
 
+/** Fonts do not come until the returned function is called. */
+async function holdFonts(page: Page): Promise<() => void> {
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/*.woff2', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  return gate.resolve;
+}
+
 test('a text has the same room before and after its font has come', { tag: '@pages-28' }, async ({
   browser,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const address of PAGES) {
-    const gate = Promise.withResolvers<void>();
-    await page.route('**/*.woff2', async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
+    const letFontsCome = await holdFonts(page);
     await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('contentinfo')).toBeVisible();
     const before = await boundsOf(page);
     expect(before.length, address).toBeGreaterThan(0);
-    gate.resolve();
+    letFontsCome();
     await expect
       .poll(() =>
         page.evaluate(() =>
@@ -124,14 +130,10 @@ for (const [width, height] of [
     const page = await context.newPage();
     const moved: Record<string, number> = {};
     for (const address of PAGES) {
-      const gate = Promise.withResolvers<void>();
-      await page.route('**/*.woff2', async (route) => {
-        await gate.promise;
-        await route.continue();
-      });
+      const letFontsCome = await holdFonts(page);
       await page.goto(address, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
-      gate.resolve();
+      letFontsCome();
       await page.evaluate(() => document.fonts.ready);
       await frames(page, 2);
       moved[address] = await page.evaluate(() => (globalThis as unknown as Moved).moved.by);
