@@ -52,13 +52,14 @@ describe('a server that stands still while it starts again', () => {
       metrics: createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' }),
       log: pino({ level: 'silent' }),
       onLost: () => {},
-      startWithinMs: 500,
+      // Long enough for a slow machine to run the program's first lines.
+      startWithinMs: 2_000,
     });
     onTestFinished(async () => {
       await supervisor.stop();
       rmSync(folder, { recursive: true, force: true });
     });
     await supervisor.start();
-    await expect.poll(() => readFileSync(starts, 'utf8'), { timeout: 15_000 }).toBe('xxx');
+    await expect.poll(() => readFileSync(starts, 'utf8'), { timeout: 25_000 }).toBe('xxx');
   });
 });
