@@ -191,11 +191,12 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
       ...keys.map((key) => () => readKeys(owner, key, deadline, kiosks)),
     ];
     await inParallel(lists, REQUESTS_AT_ONCE, (read) => read());
+    const isShort = found.size <= access.pageSize;
     const withFields = incompleteTypes.size > 0;
     const inKiosks = await kioskReader.read([...kiosks.values()], withFields, deadline);
     for (const card of inKiosks) keep(card);
-    // A card that left its kiosk before that was read: without an earlier reading nobody would miss it.
-    if (before.length === 0 && kiosks.size > 0) {
+    // A card that left its kiosk before that was read: one that came since the last reading nobody would miss.
+    if (kiosks.size > 0 && (isShort || before.length === 0)) {
       await inParallel(looseLists, REQUESTS_AT_ONCE, (read) => read());
     }
     return { found, kiosks, ...(await completeDisplays(found, deadline)) };
