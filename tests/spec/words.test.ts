@@ -103,7 +103,16 @@ it('connecting says its fixed words in the dialog, on the buttons and when it fa
     'Sync Warning',
     "Connected but couldn't fetch NFT data from blockchain",
   ]);
-  expect(said(toastTexts.loaded(3))).toEqual(['NFTs Loaded', 'Found 3 NFTs from the collection']);
+  for (const [count, written] of [
+    [1, '1'],
+    [3, '3'],
+    [1_500, '1,500'],
+  ] as const) {
+    expect(said(toastTexts.loaded(count))).toEqual([
+      'NFTs Loaded',
+      `Found ${written} NFTs from the collection`,
+    ]);
+  }
   expect(toastTexts.disconnected.title).toBe('Wallet Disconnected');
   expect(said(toastTexts.disconnectFailed)).toEqual([
     'Disconnect Error',

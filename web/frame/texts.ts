@@ -1,4 +1,4 @@
-import { formatCountOf } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import type { PagePath } from '#rules/pages.ts';
 import { failureToast } from '#web/ui/toasts.ts';
 
@@ -73,7 +73,7 @@ export const toastTexts = {
   },
   loaded: (count: number) => ({
     title: 'NFTs Loaded',
-    description: `Found ${formatCountOf(count, 'NFT')} from the collection`,
+    description: `Found ${formatCount(count)} NFTs from the collection`,
   }),
   disconnected: { title: 'Wallet Disconnected', isNews: true },
   disconnectedByWallet: {
