@@ -158,14 +158,14 @@ export function createCards(dependencies: CardDependencies) {
     /** Null when the last good reading of the wallet does not show the card. */
     placeOf: holdings.placeOf,
 
-    /** `held`: all ids in the wallet's last good reading. `known`: these and the `ids` of any card ever read. */
+    /** `held`: all ids in the wallet's last good reading. `known`: these, and the `ids` that have left the wallet. */
     async classify(
       wallet: Address,
       ids: readonly string[],
     ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }> {
       const held = new Set<string>(await holdings.heldIds(wallet));
       const foreign = ids.filter((id) => !held.has(id));
-      const known = foreign.length === 0 ? [] : await holdings.knownIds(foreign);
+      const known = foreign.length === 0 ? [] : await holdings.leftIds(wallet, foreign);
       return { held, known: new Set([...held, ...known]) };
     },
 

@@ -72,10 +72,11 @@ export function createHoldingStore(sql: Sql) {
       return row?.place ?? null;
     },
 
-    /** The ids among these that belong to a card ever read. */
-    async knownIds(ids: readonly string[]): Promise<Address[]> {
+    /** The ids among these that belong to a card which has left the wallet at some time. */
+    async leftIds(wallet: Address, ids: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ id: Address }[]>`
-        SELECT id FROM cards WHERE id = ANY(${ids as string[]})`;
+        SELECT card_id AS id FROM left_cards
+        WHERE wallet = ${wallet} AND card_id = ANY(${ids as string[]})`;
       return rows.map((row) => row.id);
     },
 
@@ -112,9 +113,13 @@ export function createHoldingStore(sql: Sql) {
 
     /** False when the wallet did not hold it. */
     async remove(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
-      const { count } = await tx`
-        DELETE FROM holdings WHERE holder = ${wallet} AND card_id = ${cardId}`;
-      return count > 0;
+      const gone = await tx`
+        WITH gone AS (
+          DELETE FROM holdings WHERE holder = ${wallet} AND card_id = ${cardId}
+          RETURNING holder, card_id),
+        noted AS (INSERT INTO left_cards SELECT * FROM gone ON CONFLICT DO NOTHING)
+        SELECT FROM gone`;
+      return gone.length > 0;
     },
 
     /** Records a known card in the wallet itself (no kiosk). False when it was recorded before. */
@@ -150,10 +155,13 @@ export function createHoldingStore(sql: Sql) {
         WHERE (cards.type, cards.name, cards.description, cards.image_url) IS DISTINCT FROM
           (excluded.type, excluded.name, excluded.description, excluded.image_url)`;
       const removed = await tx<{ id: Address }[]>`
-        DELETE FROM holdings
-        WHERE holder = ${wallet} AND card_id NOT IN (
-          SELECT id FROM jsonb_to_recordset(${read}::text::jsonb) AS read (id text))
-        RETURNING card_id AS id`;
+        WITH gone AS (
+          DELETE FROM holdings
+          WHERE holder = ${wallet} AND card_id NOT IN (
+            SELECT id FROM jsonb_to_recordset(${read}::text::jsonb) AS read (id text))
+          RETURNING holder, card_id),
+        noted AS (INSERT INTO left_cards SELECT * FROM gone ON CONFLICT DO NOTHING)
+        SELECT card_id AS id FROM gone`;
       const added = await tx<{ id: Address }[]>`
         WITH read AS (
           SELECT * FROM jsonb_to_recordset(${read}::text::jsonb)

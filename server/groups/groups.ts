@@ -10,7 +10,7 @@ import { createGroupStore, type GroupSet } from './group-store.ts';
 interface KnownCards {
   /**
    * `held`: all ids in the wallet's last good reading. `known`: these, and those of `cardIds` that
-   * belong to any card ever read.
+   * have left the wallet.
    */
   classify(
     wallet: Address,

@@ -325,6 +325,29 @@ describe('a card that changed hands', () => {
     expect(await product.sql`SELECT wallet FROM readings WHERE wanted_at IS NOT NULL`).toEqual([]);
   });
 
+  it('is dropped from a save of groups that names it; another card of somebody else is refused', {
+    tags: 'G1',
+  }, async () => {
+    const seller = await product.collector('seller');
+    const buyer = newcomer();
+    const [sold, kept] = product.mint(seller.address, 2);
+    const [bought] = product.mint(buyer.address, 1);
+    await sync(seller.address);
+    await pause();
+    give(sold!, buyer.address);
+    for (const one of [seller, buyer]) await sync(one.address);
+    const save = (...nftTokenIds: string[]) =>
+      seller.client.exchange('POST /api/nft-groups/{walletAddress}', {
+        params: { walletAddress: seller.address },
+        body: { groups: [{ groupId: 'g', groupName: 'Stars', nftTokenIds }] },
+      });
+    expect(await save(kept!, sold!)).toMatchObject({
+      status: 200,
+      body: { groups: [{ nftTokenIds: [kept] }], droppedTokenIds: [sold] },
+    });
+    expect(await save(kept!, bought!)).toMatchObject({ status: 400 });
+  });
+
   it('is taken from the seller also when a node that lags behind shows it there for a while', {
     tags: 'H1',
   }, async () => {
