@@ -140,7 +140,7 @@ export function testConnection(
   return { connection: createConnection(acceptedWallets(registry), remembered), registry, storage };
 }
 
-function testStorage(kept: Record<string, string> = {}): Storage {
+export function testStorage(kept: Record<string, string> = {}): Storage {
   const map = new Map(Object.entries(kept));
   return {
     getItem: (key) => map.get(key) ?? null,

@@ -2,7 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
-import { accountOf, addressOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
+import {
+  accountOf,
+  addressOf,
+  TestWallet,
+  testConnection,
+  testStorage,
+} from '#tests/support/test-wallet.ts';
 import { urlLoader } from '#web/api/call.ts';
 import { serverState } from '#web/api/server-state.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
@@ -43,7 +49,9 @@ interface Server {
 function setUp(
   { user: more, total = 12, failing = [], reads, firstList }: Server = {},
   isMobile = false,
+  pageStorage = testStorage(),
 ) {
+  vi.stubGlobal('localStorage', pageStorage);
   const calls: string[] = [];
   let isRead = false;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
@@ -77,7 +85,7 @@ function setUp(
     toast: ({ title, description }) => told.push([title, description]),
     isMobile,
   });
-  return { connection, wallet, queries, told, calls, endSession };
+  return { connection, wallet, queries, told, calls, endSession, pageStorage };
 }
 
 const settled = () =>
@@ -231,9 +239,41 @@ describe('what follows a change of the connection', () => {
     await connection.disconnect();
     serverState.set('silent');
     serverState.set('here');
+    await vi.waitFor(() => expect(endSession.mock.calls).toEqual([[ADDRESS], [ADDRESS]]));
     serverState.set('busy');
     serverState.set('here');
-    await vi.waitFor(() => expect(endSession.mock.calls).toEqual([[ADDRESS], [ADDRESS]]));
+    expect(endSession).toHaveBeenCalledTimes(2);
+  });
+
+  it('a session that cannot be ended before the page is closed is ended by the next one, unless its wallet is back', {
+    tags: 'wallet-16',
+  }, async () => {
+    const page = await connected();
+    page.endSession.mockRejectedValue(new Error('no answer'));
+    await page.connection.disconnect();
+    await vi.waitFor(() => expect(page.endSession).toHaveBeenCalledOnce());
+
+    const next = setUp({}, false, page.pageStorage);
+    expect(next.endSession).toHaveBeenCalledExactlyOnceWith(ADDRESS);
+    await vi.waitFor(() =>
+      expect(setUp({}, false, page.pageStorage).endSession).not.toHaveBeenCalled(),
+    );
+
+    await page.connection.connect();
+    await page.connection.disconnect();
+    await page.connection.connect();
+    expect(setUp({}, false, page.pageStorage).endSession).not.toHaveBeenCalled();
+  });
+
+  it('of two wallets that disconnect while the server is away both are signed out', async () => {
+    const { connection, wallet, endSession } = await connected();
+    endSession.mockRejectedValue(new Error('no answer'));
+    wallet.show(accountOf('b'));
+    await connection.disconnect();
+    endSession.mockClear();
+    serverState.set('silent');
+    serverState.set('here');
+    expect(endSession.mock.calls).toEqual([[ADDRESS], [addressOf('b')]]);
   });
 
   it('a wallet that has another account when the page comes back ends the session of the first', {

@@ -13,6 +13,7 @@ import { toastTexts } from '#web/frame/texts.ts';
 import { type LoadState, loadState } from '#web/frame/use-collector.ts';
 import { groupsOwner } from '#web/groups/owner.ts';
 import { ownQueries, sharedQueries } from '#web/pages/wallet-queries.ts';
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { serverTime } from '#web/ui/clock.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import { balancesQuery } from '#web/wallet/balances.ts';
@@ -27,26 +28,35 @@ interface Dependencies {
   readonly isMobile: boolean;
 }
 
+/** Flag in the browser: wallets whose sessions the server was not there to end. It outlives the page. */
+const OWED = 'sign_outs_owed';
+
+const owed = (): string[] => ifStorageAllows(() => localStorage.getItem(OWED))?.match(/\w+/g) ?? [];
+
+const setOwed = (addresses: Iterable<string>) =>
+  ifStorageAllows(() => localStorage.setItem(OWED, [...addresses].join()));
+
+function settle(address: string): void {
+  if (owed().includes(address)) setOwed(owed().filter((one) => one !== address));
+}
+
 export function followConnection(dependencies: Dependencies): void {
   let last: ConnectionEvent | undefined;
-  /** The wallet whose session could not be ended, because the server did not answer. */
-  let owed: Address | null = null;
   async function endSession(address: Address): Promise<boolean> {
+    setOwed(new Set(owed()).add(address));
     try {
-      return await dependencies.endSession(address);
+      const hadSession = await dependencies.endSession(address);
+      settle(address);
+      return hadSession;
     } catch {
-      owed = address;
       return false;
     }
   }
-  function endOwed(): void {
-    const address = owed;
-    owed = null;
-    const isBack = last?.kind !== 'disconnected' && last?.address === address;
-    if (address !== null && !isBack) void endSession(address);
-  }
+  const endOwed = () => owed().forEach((address) => void endSession(address as Address));
+  endOwed();
   dependencies.connection.onEvent((event) => {
     last = event;
+    if (event.kind !== 'disconnected') settle(event.address);
     void follow({ ...dependencies, endSession }, event);
   });
   serverState.subscribe(() => {

@@ -91,6 +91,17 @@ describe('finding the wallet of the last visit again', () => {
     expect(other.asked).toEqual([]);
   });
 
+  it('a wallet that takes three seconds to register on a slow machine costs no signature', {
+    tags: 'wallet-14',
+  }, async () => {
+    const { connection, registry } = setUp(flags('a'));
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(3_000);
+    registry.register(new TestWallet({ isTrusting: true }));
+    await restored;
+    expect(connection.get().status).toBe('connected');
+  });
+
   it('waits for a wallet that registers late, and not for ever', async () => {
     const late = setUp(flags('a'));
     const restored = late.connection.restore();

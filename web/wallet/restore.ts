@@ -5,8 +5,8 @@ import { type AcceptedWallets, type CurrentAccount, currentAccount } from './det
 import type { RememberedWallet } from './remembered.ts';
 import { featuresOf } from './wallet-features.ts';
 
-/** Waiting time for extensions that register late, in ms. */
-export const RESTORE_GRACE = 1_500;
+/** Waiting time for extensions that register late, in ms. Too short costs the session, and so a signature. */
+export const RESTORE_GRACE = 4_000;
 /** Time-out for a silent connect, in ms: some wallets open a window nevertheless. */
 export const SILENT_LIMIT = 5_000;
 
