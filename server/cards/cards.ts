@@ -174,21 +174,22 @@ export function createCards(dependencies: CardDependencies) {
      * the node that is asked may not show the transfer yet. Repeating a move changes nothing. A receiver that was never read gets no holdings.
      */
     async move({ cardId, from, to }: CardMove): Promise<void> {
-      const isReceiverRead = await holders.isRead(to);
       // Sorted, so that two moves between the same wallets cannot deadlock.
       const inOrder = [from, to].sort();
       const now = clock.now();
       const moved = await sql.begin(async (tx) => {
-        for (const wallet of inOrder) await readingStore.interrupt(tx, wallet);
+        const read = new Map<Address, boolean>();
+        for (const wallet of inOrder) read.set(wallet, await readingStore.interrupt(tx, wallet));
+        const isReceiverRead = read.get(to) === true;
         const isRemoved = await holdings.remove(tx, from, cardId);
         const isAdded = isReceiverRead && (await holdings.add(tx, to, cardId, now));
         for (const wallet of inOrder) await holders.recordMove(tx, wallet, now);
-        return { isRemoved, isAdded };
+        return { isReceiverRead, isRemoved, isAdded };
       });
       if (moved.isRemoved) bus.publish('holdings-changed', { wallet: from });
       if (moved.isAdded) bus.publish('holdings-changed', { wallet: to });
       const confirmAt = new Date(now.getTime() + READING_PAUSE_MS);
-      await readingStore.request(isReceiverRead ? [from, to] : [from], confirmAt);
+      await readingStore.request(moved.isReceiverRead ? [from, to] : [from], confirmAt);
     },
   };
 }

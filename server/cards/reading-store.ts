@@ -86,9 +86,15 @@ export function createReadingStore(sql: Sql) {
       return count > 0;
     },
 
-    /** In the transaction that moves a card: a reading that began earlier must not be saved. */
-    async interrupt(tx: Queries, wallet: Address): Promise<void> {
-      await tx`UPDATE readings SET reader = NULL, reader_until = NULL WHERE wallet = ${wallet}`;
+    /**
+     * In the transaction that moves a card: a reading that began earlier must not be saved.
+     * @returns whether the wallet was ever read
+     */
+    async interrupt(tx: Queries, wallet: Address): Promise<boolean> {
+      const [row] = await tx<{ isRead: boolean }[]>`
+        UPDATE readings SET reader = NULL, reader_until = NULL WHERE wallet = ${wallet}
+        RETURNING read_at IS NOT NULL AS "isRead"`;
+      return row?.isRead ?? false;
     },
 
     /** Requests a background reading, not before `at`. */

@@ -33,8 +33,6 @@ export interface Holders {
   /** Creates the collector unless it exists. */
   ensure(wallet: Address): Promise<void>;
   isKnown(wallet: Address): Promise<boolean>;
-  /** Whether the wallet was ever read completely. */
-  isRead(wallet: Address): Promise<boolean>;
   /** In the transaction that moves a card: updates the number of cards. */
   recordMove(tx: Queries, wallet: Address, at: Date): Promise<void>;
   /** In the transaction that replaces the holdings; `at` is when the reading began. */

@@ -50,7 +50,6 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
     holders: {
       ensure,
       isKnown: async (wallet: Address) => (await store.find(wallet)) !== null,
-      isRead: async (wallet: Address) => ((await store.find(wallet))?.syncedAt ?? null) !== null,
       recordMove: store.recordMove,
       recordReading: store.recordReading,
       recordFailedReading: store.recordFailedReading,

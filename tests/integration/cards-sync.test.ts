@@ -394,6 +394,24 @@ describe('a card that changed hands', () => {
   });
 });
 
+it('a card that is sent reaches a wallet whose first reading ends at that moment', async () => {
+  const [from, to] = [newcomer(), newcomer()].sort((a, b) => (a.address < b.address ? -1 : 1));
+  const [cardId] = product.mint(from!.address, 1);
+  await sync(from!.address);
+  const moved = Promise.withResolvers<void>();
+  await product.sql.begin(async (tx) => {
+    await tx`SELECT FROM readings WHERE wallet = ${from!.address} FOR UPDATE`;
+    const move = { cardId: cardId!, from: from!.address, to: to!.address };
+    product.app.cards.move(move).then(moved.resolve, moved.reject);
+    await expect
+      .poll(async () => (await product.sql`SELECT FROM pg_locks WHERE NOT granted`).length)
+      .toBeGreaterThan(0);
+    expect((await sync(to!.address)).body).toMatchObject({ totalNfts: 0, isFresh: true });
+  });
+  await moved.promise;
+  expect(await user(to!.address)).toMatchObject({ nftCount: 1 });
+});
+
 describe('a ranked collector who does not come back', () => {
   it('is read again after an hour, when the cards went to somebody unknown here', {
     tags: 'boards-15',
