@@ -9,6 +9,9 @@ const id = bcs.Address.serialize(ITEM_ID).toBytes();
 const CARD = '0xa::card::Card';
 const FULL_CARD = `0x${'a'.padStart(64, '0')}::card::Card`;
 
+/** As a node's answer has it: more of the answer follows in memory. */
+const cutShort = (bytes: Uint8Array) => bytes.subarray(0, bytes.length - 12);
+
 function field(nameType: string, valueType: string, name: Uint8Array = id) {
   return { nameType, name, valueType, display: null };
 }
@@ -34,6 +37,7 @@ describe('kioskKeysOf', () => {
     const two = Uint8Array.of(...id, ...id);
     expect(ordinary?.kioskOf(two)).toBe(ITEM_ID);
     expect(() => ordinary?.kioskOf(id)).toThrow();
+    expect(() => ordinary?.kioskOf(cutShort(two))).toThrow();
     expect(personal?.kioskOf(Uint8Array.of(...id, 0))).toBeNull();
     expect(personal?.kioskOf(Uint8Array.of(...id, 1, ...two))).toBe(ITEM_ID);
     expect(originByte?.kioskOf(Uint8Array.of(...two, ...id))).toBe(ITEM_ID);
@@ -59,6 +63,11 @@ describe('KioskContents', () => {
     });
     expect([contents.isListed(ITEM_ID), contents.isLocked(ITEM_ID)]).toEqual([true, true]);
     expect(contents.isLocked('0x1')).toBe(false);
+  });
+
+  it('refuses an item whose id is cut short', () => {
+    const contents = new KioskContents(new Set([FULL_CARD]));
+    expect(() => contents.add(field('0x2::kiosk::Item', CARD, cutShort(id)), false)).toThrow();
   });
 
   it('does not pass over an item whose type the node could not tell', () => {

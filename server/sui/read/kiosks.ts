@@ -17,6 +17,11 @@ export interface KioskKey {
   kioskOf(content: Uint8Array): string | null;
 }
 
+/** Of a copy: in a part of a longer answer the SDK reads on behind its end. */
+function parse<T>(type: { parse(bytes: Uint8Array): T }, bytes: Uint8Array): T {
+  return type.parse(new Uint8Array(bytes));
+}
+
 const OwnerCap = bcs.struct('KioskOwnerCap', { id: bcs.Address, for: bcs.Address });
 const PersonalCap = bcs.struct('PersonalKioskCap', { id: bcs.Address, cap: bcs.option(OwnerCap) });
 const OwnerToken = bcs.struct('OwnerToken', {
@@ -28,14 +33,14 @@ const OwnerToken = bcs.struct('OwnerToken', {
 const ORDINARY: KioskKey = {
   type: normalizeStructTag('0x2::kiosk::KioskOwnerCap'),
   place: 'kiosk',
-  kioskOf: (content) => OwnerCap.parse(content).for,
+  kioskOf: (content) => parse(OwnerCap, content).for,
 };
 
 function personal(packageId: string): KioskKey {
   return {
     type: `${packageId}::personal_kiosk::PersonalKioskCap`,
     place: 'personal-kiosk',
-    kioskOf: (content) => PersonalCap.parse(content).cap?.for ?? null,
+    kioskOf: (content) => parse(PersonalCap, content).cap?.for ?? null,
   };
 }
 
@@ -43,7 +48,7 @@ function originByte(packageId: string): KioskKey {
   return {
     type: `${packageId}::ob_kiosk::OwnerToken`,
     place: 'originbyte-kiosk',
-    kioskOf: (content) => OwnerToken.parse(content).kiosk,
+    kioskOf: (content) => parse(OwnerToken, content).kiosk,
   };
 }
 
@@ -75,7 +80,7 @@ export const KIOSK_TYPE = normalizeStructTag('0x2::kiosk::Kiosk');
 
 /** How many items lie in the kiosk with this content. */
 export function itemCount(content: Uint8Array): number {
-  return Kiosk.parse(content).item_count;
+  return parse(Kiosk, content).item_count;
 }
 
 interface KioskCard {
@@ -188,5 +193,5 @@ function canonical(type: string): string {
 }
 
 function idIn(name: Uint8Array): Address {
-  return bcs.Address.parse(name.subarray(0, ID_BYTES)) as Address;
+  return parse(bcs.Address, name.subarray(0, ID_BYTES)) as Address;
 }
