@@ -33,6 +33,14 @@ interface GroupDependencies {
 
 export function createGroups({ sql, cards, clock }: GroupDependencies) {
   const store = createGroupStore(sql);
+
+  /** What is stored was held when it was saved, also if it left before that was noted. Refusal group-token-unknown. */
+  async function requireStored(wallet: Address, cardIds: readonly string[]): Promise<void> {
+    const stored = new Set((await store.read(wallet)).groups.flatMap((group) => group.cardIds));
+    const unknown = cardIds.find((id) => !stored.has(id));
+    if (unknown !== undefined) throw new Refusal('group-token-unknown', { card: unknown });
+  }
+
   return {
     read: store.read,
 
@@ -49,8 +57,8 @@ export function createGroups({ sql, cards, clock }: GroupDependencies) {
       const checked = checkGroups(wanted);
       const named = checked.flatMap((group) => group.cardIds);
       const { held, known } = await cards.classify(wallet, named);
-      const unknown = named.find((id) => !known.has(id));
-      if (unknown !== undefined) throw new Refusal('group-token-unknown', { card: unknown });
+      const unknown = named.filter((id) => !known.has(id));
+      if (unknown.length > 0) await requireStored(wallet, unknown);
       const groups = checked.map((group) => ({
         ...group,
         cardIds: group.cardIds.filter((id) => held.has(id)),

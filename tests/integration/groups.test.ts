@@ -38,6 +38,22 @@ describe('saving groups', () => {
     expect((await groups.read(WALLET)).groups).toEqual([group('a', id(2))]);
   });
 
+  it('drops a card of the last save that left before such cards were noted', {
+    tags: 'G1',
+  }, async () => {
+    const early = createGroups({
+      sql: db.sql,
+      cards: { classify: async () => ({ held: new Set([id(98)]), known: new Set([id(98)]) }) },
+      clock: systemClock,
+    });
+    await early.save(WALLET, [group('a', id(98))], null);
+    const saved = await groups.save(WALLET, [group('a', id(98), id(2))], null);
+    expect(saved.dropped).toEqual([id(98)]);
+    await expect(groups.save(WALLET, [group('a', id(98))], null)).rejects.toMatchObject({
+      reason: 'group-token-unknown',
+    });
+  });
+
   it.each([
     ['an unknown card', [group('a', id(1)), group('b', id(99))], 'group-token-unknown'],
     ['a card in two groups', [group('a', id(1)), group('b', id(1))], 'group-token-repeated'],
