@@ -4,6 +4,8 @@ export interface Clock {
   now(): Date;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Of a shared clock: measures the difference again; after a failure the last one stays in use. */
+  measure?(): Promise<void>;
 }
 
 export const systemClock: Clock = {
@@ -17,15 +19,18 @@ export const systemClock: Clock = {
   },
 };
 
+/** Never set while the process runs, unlike the system's. */
+const steadyClock: Clock = {
+  now: () => new Date(performance.timeOrigin + performance.now()),
+  sleep: systemClock.sleep,
+};
+
 /** A clock drifts by milliseconds in this time. */
 export const MEASURE_EVERY_MS = 60_000;
 /** A slower reading is too inexact. */
 const MAX_ROUND_TRIP_MS = 1_000;
 
-interface SharedClock extends Clock {
-  /** Measures the difference again; after a failure the last one stays in use. */
-  measure(): Promise<void>;
-}
+type SharedClock = Required<Clock>;
 
 /**
  * The database's clock, used by all servers of a cluster. Any of them may close a round that another one
@@ -35,7 +40,7 @@ interface SharedClock extends Clock {
  */
 export async function createSharedClock(
   askTime: () => Promise<Date>,
-  own: Clock = systemClock,
+  own: Clock = steadyClock,
 ): Promise<SharedClock> {
   let aheadMs = 0;
 

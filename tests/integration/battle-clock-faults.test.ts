@@ -1,11 +1,15 @@
-/** The round clock and the lobby sweeps when some rows cannot be changed. */
+/** The round clock and the lobby sweeps when some rows cannot be changed, and when clocks are set. */
 import { PassThrough } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClockStore } from '#server/battle/clock/clock-store.ts';
+import { createHeartbeat } from '#server/battle/clock/heartbeat.ts';
+import { createMatchEvents } from '#server/battle/matches/match-events.ts';
+import { createSharedClock } from '#server/cluster/clock.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 
 let logged: Record<string, unknown>[] = [];
 const lines = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))));
@@ -94,7 +98,8 @@ describe('the clock of rounds', () => {
     const beats = createClockStore(sql);
     const beat = (behindMs: number) => {
       const now = new Date(clock.now().getTime() - behindMs);
-      return beats.note(now, new Date(now.getTime() - 2_000), { most: 0, except: [] });
+      const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
+      return beats.note(now, between, { most: 0, except: [] });
     };
     await product.app.battle.tick();
     expect(await beat(1_500)).not.toBeNull();
@@ -165,4 +170,67 @@ describe('the clock of rounds', () => {
       expect(await pairs[good]![0].see(ids[good]!)).toMatchObject({ rematch: { state: 'over' } });
     },
   );
+});
+
+describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
+  const HOUR_MS = 3_600_000;
+  /** Not by calls: a clock that is set back leaves the rate limits used up for a moment. */
+  const state = async (id: string) => (await product.app.battle.matches.get(id)).match;
+  const leftFor = async (id: string) =>
+    (await state(id)).open!.closesAt - product.clock.now().getTime();
+
+  it('leaves an open round as long as it had, and hides no outage that comes after', async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(10);
+    await product.clock.advance(-HOUR_MS);
+    await product.app.battle.tick();
+    expect(await leftFor(id)).toBe(30_000);
+    await product.restartAfter(45);
+    expect([(await state(id)).open?.number, await leftFor(id)]).toEqual([1, 30_000]);
+    await product.pass(31);
+    expect(await state(id)).toMatchObject({ open: { number: 2 }, score: { player1: 1 } });
+  });
+
+  it('does so during an outage, too', async () => {
+    const { id } = await matchOf(ann, ben);
+    await product.pass(10);
+    await product.restartAfter(-3_600);
+    expect(await leftFor(id)).toBe(30_000);
+  });
+
+  it('keeps nobody from a claim, and no lobby open', { tags: ['battle-27', 'B8'] }, async () => {
+    const { id } = await matchOf(ann, ben);
+    await (await product.fighter('cy')).openLobby();
+    await ann.play(id, CARD.rock);
+    await product.pass(41);
+    await product.clock.advance(-HOUR_MS);
+    await product.pass(25);
+    await product.restartAfter(1);
+    expect(await ann.canClaim(id)).toBe(true);
+    expect(await ann.client.call('GET /api/game/lobbies', {})).toEqual([]);
+  });
+
+  it('is asked for once more when only this server is wrong', async () => {
+    const { sql, clock, app } = product;
+    await app.battle.tick();
+    const own = new ManualClock({ start: clock.now() });
+    const shared = await createSharedClock(async () => clock.now(), own);
+    await own.advance(-HOUR_MS);
+    const moved = vi.fn(async () => []);
+    const counted = vi.fn();
+    const { note } = createHeartbeat({
+      store: createClockStore(sql),
+      matches: { prolongAll: moved, committed() {} },
+      lobbies: { async prolongAll() {} },
+      presence: { async prolongAll() {} },
+      events: createMatchEvents(product.bus, pino({ level: 'silent' }), { started() {} }),
+      onHeartbeat: counted,
+      clock: shared,
+    });
+    await note({ most: 0, except: [] });
+    await note({ most: 0, except: [] });
+    expect(counted).toHaveBeenCalledOnce();
+    expect(moved).not.toHaveBeenCalled();
+  });
 });

@@ -15,18 +15,18 @@ export type ClockStore = ReturnType<typeof createClockStore>;
 export function createClockStore(sql: Sql) {
   return {
     /**
-     * Records a heartbeat and finds due matches. Returns null, without effect, if the last heartbeat is older than
-     * `notBefore`.
+     * Records a heartbeat and finds due matches. Returns null, without effect, if the last heartbeat is not `between`
+     * these times.
      * @param due how many matches to find, and which to skip
      */
     async note(
       now: Date,
-      notBefore: Date,
+      between: readonly [earliest: Date, latest: Date],
       due: { readonly most: number; readonly except: string[] },
     ): Promise<NotedHeartbeat | null> {
       const [noted] = await sql<NotedHeartbeat[]>`
         UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
-        WHERE alive_at >= ${notBefore}
+        WHERE alive_at BETWEEN ${between[0]} AND ${between[1]}
         RETURNING beats AS number, ARRAY(
           SELECT id FROM battle_matches WHERE ended_at IS NULL AND closes_at <= ${now}
             AND id <> ALL(${due.except}::text[])
@@ -37,18 +37,23 @@ export function createClockStore(sql: Sql) {
     /**
      * After a gap: runs `work` and records a heartbeat in one transaction. If several servers try at once, one does
      * it.
-     * @param work gets the length of the gap in ms (0 at the very first start); may run again, see Sql.begin
+     * @param work gets the length of the gap in ms: 0 at the very first start, negative when the clock was set back;
+     *   returns whether it was one; may run again, see Sql.begin
      */
-    async noteAfterSilence(
-      now: Date,
-      work: (tx: Queries, silenceMs: number) => Promise<void>,
+    async noteAfterGap(
+      now: () => Date,
+      work: (tx: Queries, gapMs: number) => Promise<boolean>,
     ): Promise<void> {
       await sql.begin(async (tx) => {
-        await tx`INSERT INTO battle_clock (alive_at) VALUES (${now}) ON CONFLICT DO NOTHING`;
+        await tx`INSERT INTO battle_clock (alive_at) VALUES (${now()}) ON CONFLICT DO NOTHING`;
         const [row] = await tx<{ aliveAt: Date }[]>`
           SELECT alive_at AS "aliveAt" FROM battle_clock FOR UPDATE`;
-        await work(tx, Math.max(0, now.getTime() - (row?.aliveAt ?? now).getTime()));
-        await tx`UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1`;
+        // Not earlier: while this server waited for the row, another one has noted later heartbeats.
+        const at = now();
+        const { aliveAt } = row ?? { aliveAt: at };
+        const isGap = await work(tx, at.getTime() - aliveAt.getTime());
+        const latest = isGap || at > aliveAt ? at : aliveAt;
+        await tx`UPDATE battle_clock SET alive_at = ${latest}, beats = beats + 1`;
       });
     },
   };

@@ -76,3 +76,10 @@ it('not at all once it is invalidated', async () => {
   await clock.advance(1);
   expect([before, clock.now().getTime()].map(freshness.isFresh)).toEqual([false, true]);
 });
+
+it('not when it was read before the clock was set back', async () => {
+  const { clock, freshness } = start();
+  const readAt = clock.now().getTime();
+  await clock.advance(-3_600_000);
+  expect(freshness.isFresh(readAt)).toBe(false);
+});

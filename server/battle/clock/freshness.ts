@@ -41,9 +41,10 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
     },
     /** @param readAt when the read began */
     isFresh(readAt: number): boolean {
-      if (readAt <= invalidatedAt) return false;
       const at = now();
       const age = at - readAt;
+      // Read before the clock was set back: how old it is, nobody knows.
+      if (readAt <= invalidatedAt || age < 0) return false;
       if (age < MAX_AGE_MS && hearsOthers()) return true;
       const isAlone = at - lastAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
       return isAlone && age < MAX_AGE_ALONE_MS;

@@ -1,6 +1,7 @@
 /**
  * Heartbeats of all servers, recorded in the database. A gap was an outage: open rounds, offered rematches and lobbies
- * are prolonged by it before anything else happens.
+ * are prolonged by it before anything else happens. A negative gap is a clock that was set back: they are moved back
+ * with it. Either way everybody has as much time left as at the last heartbeat (decision 380).
  */
 import type { LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
@@ -15,6 +16,8 @@ import type { ClockStore } from './clock-store.ts';
  * longer than the gaps of a server that closes many rounds.
  */
 const OUTAGE_MS = 2_000;
+/** A heartbeat that is further in the future shows that the clock was set back. The clocks of two servers differ by less. */
+const SET_BACK_MS = 5_000;
 
 interface HeartbeatDependencies {
   readonly store: ClockStore;
@@ -35,37 +38,51 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
   let noting: Promise<unknown> | undefined;
 
   /**
-   * Records a heartbeat, and after a gap prolongs rounds and lobbies.
+   * Records a heartbeat, and after a gap moves rounds and lobbies by it.
    * @param due how many matches with a due round to find, and which to skip
    * @returns their ids, the longest overdue first
    */
   async function note(due: { most: number; except: string[] }): Promise<readonly string[]> {
-    const now = clock.now();
-    const noted = await store.note(now, new Date(now.getTime() - OUTAGE_MS), due);
+    let { now, noted } = await tryToNote(due);
     if (noted !== null) parts.onHeartbeat(noted.number, now.getTime());
-    else await noteAfterSilence(now);
-    const found = noted ?? (await store.note(now, now, due));
+    else {
+      await clock.measure?.(); // the gap may be only this server's error
+      await noteAfterGap();
+      ({ now, noted } = await tryToNote(due));
+    }
+    if (noted === null) return [];
     notedAt = now.getTime();
-    return found?.due ?? [];
+    return noted.due;
   }
 
-  async function noteAfterSilence(now: Date): Promise<void> {
-    let prolonged: StoredMatch[] = [];
-    await store.noteAfterSilence(now, async (tx, silenceMs) => {
-      prolonged = []; // an earlier try may have been rolled back
-      if (silenceMs <= OUTAGE_MS) return;
-      prolonged = await matches.prolongAll(tx, silenceMs);
-      await lobbies.prolongAll(tx, silenceMs);
-      await presence.prolongAll(tx, silenceMs);
-    });
-    for (const stored of prolonged) {
+  async function tryToNote(due: { most: number; except: string[] }) {
+    const now = clock.now();
+    const at = now.getTime();
+    const between = [new Date(at - OUTAGE_MS), new Date(at + SET_BACK_MS)] as const;
+    return { now, noted: await store.note(now, between, due) };
+  }
+
+  async function noteAfterGap(): Promise<void> {
+    let moved: StoredMatch[] = [];
+    await store.noteAfterGap(
+      () => clock.now(),
+      async (tx, gapMs) => {
+        moved = []; // an earlier try may have been rolled back
+        if (gapMs <= OUTAGE_MS && gapMs >= -SET_BACK_MS) return false;
+        moved = await matches.prolongAll(tx, gapMs);
+        await lobbies.prolongAll(tx, gapMs);
+        await presence.prolongAll(tx, gapMs);
+        return true;
+      },
+    );
+    for (const stored of moved) {
       matches.committed(stored);
       events.changed(stored);
     }
   }
 
   /** Whether our own last heartbeat is so recent that there was no outage since. */
-  const isRecent = () => clock.now().getTime() - notedAt < OUTAGE_MS;
+  const isRecent = () => Math.abs(clock.now().getTime() - notedAt) < OUTAGE_MS;
 
   return {
     note,
