@@ -31,7 +31,9 @@ export const battleRoutes = {
     revalidated: true,
   },
   'GET /api/game/lobbies': {
-    summary: 'Open lobbies that anybody can join, newest first; at most 100.',
+    summary:
+      'Open lobbies that anybody can join, newest first: of more than 100 the 50 newest, the 50 that ' +
+      "wait longest, and the caller's own.",
     access: anyoneAsThemselves,
     allowance: 'poll',
     answer: z.array(Lobby),

@@ -9,7 +9,7 @@ export const LOBBY_NAME_MAX_CHARACTERS = 60;
 export const CREATOR_GONE_SECONDS = 60;
 /** Longest life of a lobby. */
 export const LOBBY_LIFE_SECONDS = 600;
-/** Most lobbies in one answer. */
+/** Most lobbies in the list: half of them those that wait longest, half the newest. Even. */
 export const LOBBIES_CAP = 100;
 
 /** The name in its stored form. Refusals: lobby-name-empty, lobby-name-invalid. */

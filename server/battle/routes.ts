@@ -36,7 +36,7 @@ export function createBattleHandlers(
     }),
     'GET /api/game/lobbies': ({ caller }) => {
       presence.saw(caller.wallet);
-      return boards.lobbies();
+      return boards.lobbies(caller.wallet);
     },
 
     'GET /api/game/lobbies/{id}': async ({ params, caller }) => {

@@ -66,6 +66,30 @@ describe('a lobby', () => {
     expect(await listed()).toEqual([newest.id, ...before]);
   });
 
+  it('that waits longest is in the list of many, and so is one’s own', {
+    tags: ['battle-8', 'battle-37'],
+  }, async () => {
+    const first = await ann.openLobby();
+    await product.clock.advance(61);
+    const middle = await ben.openLobby();
+    await product.sql`
+      INSERT INTO battle_lobbies (id, name, creator, face, state, created_at, seen_at, expires_at)
+      SELECT 'many ' || n, name, '0x' || lpad(to_hex(n), 64, '0'), face, state,
+        created_at + n * interval '1 ms', seen_at, expires_at
+      FROM battle_lobbies, generate_series(1, 121) AS n WHERE id = ${first.id} AND n <> 61`;
+    product.bus.publish('lobbies-changed', {});
+    const shown = await listed();
+    expect(shown).toHaveLength(100);
+    expect([shown[0], shown[49], shown[50], shown[99]]).toEqual([
+      'many 121',
+      'many 72',
+      'many 49',
+      first.id,
+    ]);
+    const lobbies = await ben.client.call('GET /api/game/lobbies', {});
+    expect(lobbies.map(({ id }) => id)).toEqual([middle.id, ...shown]);
+  });
+
   it('wants a proper name, a card, and a chain that answers', {
     tags: ['battle-2', 'B8'],
   }, async () => {

@@ -1,6 +1,7 @@
 /** The two boards that every page polls: open lobbies and the battle leaderboard. */
-import type { BattlePlace, BattleRow } from '#contract/battle.ts';
+import type { BattlePlace, BattleRow, Lobby } from '#contract/battle.ts';
 import { type Address, defaultUsername } from '#rules/address.ts';
+import { LOBBIES_CAP } from '#rules/battle/lobby.ts';
 import { aheadAmong, BATTLE_BOARD_CAP, totalGames, winRate } from '#rules/battle/standings.ts';
 import type { Lobbies } from '#server/battle/lobbies/lobbies.ts';
 import { viewLobby } from '#server/battle/lobbies/lobby-view.ts';
@@ -16,7 +17,7 @@ const MOST_EQUALS = 2_000;
 
 interface BattleBoardDependencies extends CachedAnswerDependencies {
   readonly standings: Pick<StandingStore, 'top' | 'find' | 'groups' | 'earlier'>;
-  readonly lobbies: Pick<Lobbies, 'newest'>;
+  readonly lobbies: Pick<Lobbies, 'listed' | 'listedOf'>;
   readonly names: FindNames;
 }
 
@@ -36,11 +37,20 @@ export function createBattleBoards(parts: BattleBoardDependencies) {
     outdatedBy: ['match-ended'],
     read: () => parts.standings.groups(),
   });
-  const lobbies = createCachedAnswer(parts, {
+  const listed = createCachedAnswer(parts, {
     outdatedBy: ['lobbies-changed'],
     pauseInReads: 0,
-    read: async () => (await parts.lobbies.newest()).map(viewLobby),
+    read: async () => (await parts.lobbies.listed()).map(viewLobby),
   });
+
+  /** Open lobbies, always with the viewer's own, which a full list may leave out. */
+  async function lobbies(viewer: Address | null): Promise<Lobby[]> {
+    const found = await listed();
+    const isOwn = ({ creatorWallet }: Lobby) => creatorWallet === viewer;
+    if (viewer === null || found.length < LOBBIES_CAP || found.some(isOwn)) return found;
+    const own = await parts.lobbies.listedOf(viewer);
+    return own === null ? found : [viewLobby(own), ...found];
+  }
 
   /** A player's place, also below the rows of `standings`; null before the first game. */
   async function placeOf(wallet: Address): Promise<BattlePlace | null> {

@@ -130,7 +130,12 @@ export function createLobbies(parts: LobbyDependencies) {
       const lobby = await lobbies.find(id);
       return lobby === null ? null : viewInvitation(lobby, clock.now());
     },
-    newest: (): Promise<LobbyRow[]> => lobbies.newest(LOBBIES_CAP),
+    listed: (): Promise<LobbyRow[]> => lobbies.listed(LOBBIES_CAP),
+    /** The open lobby of a wallet that anybody can join. */
+    async listedOf(wallet: Address): Promise<LobbyRow | null> {
+      const own = await lobbies.openOf(wallet);
+      return own?.reservedFor === null ? own : null;
+    },
 
     /**
      * Opens a lobby. Idempotent: the same wallet and name return the open lobby. With `rematchOf` it is 'Play Again',

@@ -56,11 +56,15 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
       return row ?? null;
     },
 
-    /** Open lobbies that anybody can join, newest first. */
-    newest(limit: number): Promise<LobbyRow[]> {
+    /** Open lobbies that anybody can join, newest first. Of more than `most` those in the middle are left out. */
+    listed(most: number): Promise<LobbyRow[]> {
+      const open = sql`
+        SELECT id FROM battle_lobbies WHERE state = 'open' AND reserved_for IS NULL`;
       return sql<LobbyRow[]>`
-        SELECT ${columns} FROM battle_lobbies WHERE state = 'open' AND reserved_for IS NULL
-        ORDER BY created_at DESC, id LIMIT ${limit}`;
+        SELECT ${columns} FROM battle_lobbies WHERE id IN (
+          (${open} ORDER BY created_at DESC, id LIMIT ${most / 2})
+          UNION (${open} ORDER BY created_at, id DESC LIMIT ${most / 2}))
+        ORDER BY created_at DESC, id`;
     },
 
     /** Opens lobbies; skips creators who have an open lobby or a live match. */
