@@ -16,6 +16,7 @@ import {
   claimMatch,
   claimQuery,
   createLobby,
+  joinLobby,
   joinRematch,
   leaveLobby,
   leaveMatch,
@@ -215,7 +216,9 @@ it('a poll that hangs is given up in time for the next one', {
 });
 
 it.each([
-  ['a rematch that is offered', () => createLobby(WALLET, 'Rematch', 'm1')],
+  ['opening a lobby', () => createLobby(WALLET, 'Red room')],
+  ['joining one', () => joinLobby(WALLET, 'l1')],
+  ['a rematch that is offered', () => createLobby(WALLET, 'Rematch', { rematchOf: 'm1' })],
   ['one that is accepted', () => joinRematch(WALLET, 'l1')],
   ['one that is declined', () => leaveLobby(WALLET, 'l1')],
   ['leaving', () => leaveMatch(WALLET, 'm1')],

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { HttpError } from '#web/api/http-error.ts';
-import { orFound } from './or-found.ts';
+import { orFound, orFoundOrAgain } from './or-found.ts';
 
 const lost = new TypeError('Failed to fetch');
 
@@ -28,5 +28,30 @@ describe('a write', { tags: 'battle-42' }, () => {
     await expect(orFound(Promise.reject(refusal), find)).rejects.toBe(refusal);
     expect(await orFound(Promise.resolve('answered'), find)).toBe('answered');
     expect(find).not.toHaveBeenCalled();
+  });
+});
+
+describe('opening or joining a lobby', { tags: 'battle-42' }, () => {
+  it('is tried once more, with more time, when it had no answer and nothing was made', async () => {
+    const write = vi.fn(async (withinMs?: number) => {
+      if (withinMs === undefined) throw lost;
+      return 'made';
+    });
+    const find = vi.fn(async () => undefined);
+    expect(await orFoundOrAgain(write, find)).toBe('made');
+    expect(write).toHaveBeenCalledTimes(2);
+    expect(find).toHaveBeenCalledOnce();
+  });
+
+  it('is not tried a third time, nor again after an answer', async () => {
+    const find = async () => undefined;
+    for (const [error, times] of [
+      [lost, 2],
+      [new HttpError(409, '', '{}'), 1],
+    ] as const) {
+      const write = vi.fn(() => Promise.reject(error));
+      await expect(orFoundOrAgain(write, find)).rejects.toBe(error);
+      expect(write).toHaveBeenCalledTimes(times);
+    }
   });
 });

@@ -15,10 +15,10 @@ const MATCH_POLL_MS = 1_000;
 export const PROGRESS_POLL_MS = 3_000;
 const MANUAL_CHECK_TIMEOUT_MS = 10_000;
 /** Short, since the next poll waits for the end of one that hangs. */
-const POLL_TIMEOUT_MS = 5_000;
+export const POLL_TIMEOUT_MS = 5_000;
 /** Short, so that a card without an answer can be sent again before its round closes. */
 const PLAY_TIMEOUT_MS = 5_000;
-/** Of what must not hang while the opponent waits. Opening and joining may read a large wallet first, and have longer. */
+/** Of writes, which must not hang while somebody waits. */
 const WRITE_TIMEOUT_MS = 15_000;
 
 /** What an earlier visit of the page read is not shown. */
@@ -98,33 +98,42 @@ function dataOf<T>(answer: { data: T; serverNow: string | null; askedAt: number 
   return data;
 }
 
-export function createLobby(wallet: string, name: string, rematchOf?: string): Promise<Lobby> {
-  const body = { name, creatorWallet: wallet, ...(rematchOf === undefined ? {} : { rematchOf }) };
-  return withSession(() =>
-    call('POST /api/game/lobbies', { body }, rematchOf === undefined ? {} : soon()),
-  );
+interface LobbyRequest {
+  /** Id of the finished match to play again. */
+  readonly rematchOf?: string;
+  readonly withinMs?: number | undefined;
 }
 
-export function joinLobby(wallet: string, id: string): Promise<Match> {
-  return join(id, { walletAddress: wallet });
+export function createLobby(
+  wallet: string,
+  name: string,
+  { withinMs, ...rematch }: LobbyRequest = {},
+): Promise<Lobby> {
+  const body = { name, creatorWallet: wallet, ...rematch };
+  return withSession(() => call('POST /api/game/lobbies', { body }, soon(withinMs)));
+}
+
+export function joinLobby(wallet: string, id: string, withinMs?: number): Promise<Match> {
+  return join(id, { walletAddress: wallet }, withinMs);
 }
 
 /** The rematch flow uses another field for the joining wallet. */
 export function joinRematch(wallet: string, id: string): Promise<Match> {
-  return join(id, { playerWallet: wallet }, soon);
+  return join(id, { playerWallet: wallet });
 }
 
 async function join(
   id: string,
   body: Sent<'POST /api/game/lobbies/{id}/join', 'body'>,
-  limits: () => { signal?: AbortSignal } = () => ({}),
+  withinMs?: number,
 ) {
   const input = { params: { id }, body };
-  return (await withSession(() => call('POST /api/game/lobbies/{id}/join', input, limits()))).match;
+  const taken = () => call('POST /api/game/lobbies/{id}/join', input, soon(withinMs));
+  return (await withSession(taken)).match;
 }
 
-function soon(): { signal: AbortSignal } {
-  return { signal: AbortSignal.timeout(WRITE_TIMEOUT_MS) };
+function soon(withinMs = WRITE_TIMEOUT_MS): { signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(withinMs) };
 }
 
 /** Closes one's own lobby, or declines an offered rematch. */

@@ -72,7 +72,7 @@ async function askRematch(wallet: string, { id, rematch }: Match): Promise<Match
   if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
     return joinRematch(wallet, lobbyId);
   }
-  const lobby = await createLobby(wallet, texts.result.rematchName, id);
+  const lobby = await createLobby(wallet, texts.result.rematchName, { rematchOf: id });
   // Until it starts, the offer is part of the finished match.
   return readMatch(lobby.matchId ?? id, wallet);
 }

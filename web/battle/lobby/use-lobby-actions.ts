@@ -4,12 +4,13 @@ import { call } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
-import { orFound } from '#web/battle/game/or-found.ts';
+import { orFoundOrAgain } from '#web/battle/game/or-found.ts';
 import {
   createLobby,
   joinLobby,
   leaveLobby,
   lobbiesQuery,
+  POLL_TIMEOUT_MS,
   refreshLobbies,
 } from '#web/battle/game/queries.ts';
 import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
@@ -29,20 +30,22 @@ const SEAT_LOST: readonly (string | null)[] = [
 
 /** Takes the seat. Without an answer the matches tell whether it was taken. */
 function takeSeat(wallet: string, { id }: Lobby): Promise<Match> {
-  return orFound(joinLobby(wallet, id), async () =>
-    (await readMatches(wallet)).find(({ lobbyId }) => lobbyId === id),
+  return orFoundOrAgain(
+    (withinMs) => joinLobby(wallet, id, withinMs),
+    async () => (await readMatches(wallet)).find(({ lobbyId }) => lobbyId === id),
   );
 }
 
 /** Opens a lobby. Without an answer the list tells whether it was opened. */
 function openLobby(wallet: string, name: string): Promise<Lobby> {
-  return orFound(createLobby(wallet, name), async () =>
-    (await readLobbies()).find(({ creatorWallet }) => creatorWallet === wallet),
+  return orFoundOrAgain(
+    (withinMs) => createLobby(wallet, name, { withinMs }),
+    async () => (await readLobbies()).find(({ creatorWallet }) => creatorWallet === wallet),
   );
 }
 
 function readLobbies(): Promise<Lobby[]> {
-  return call('GET /api/game/lobbies', {});
+  return call('GET /api/game/lobbies', {}, soon());
 }
 
 /** Null when the seat is lost; the live match of a player who has one. */
@@ -59,7 +62,11 @@ async function tryToJoin(wallet: string, lobby: Lobby): Promise<Match | null> {
 }
 
 function readMatches(walletAddress: string): Promise<Match[]> {
-  return call('GET /api/game/matches', { query: { walletAddress } });
+  return call('GET /api/game/matches', { query: { walletAddress } }, soon());
+}
+
+function soon(): { signal: AbortSignal } {
+  return { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) };
 }
 
 export function useLobbyActions(store: GameStore) {
