@@ -86,6 +86,22 @@ describe('a card without an answer', { tags: 'battle-41' }, () => {
     expect(await sent).toBe('down');
   });
 
+  it('is sent on a second line after 2 s, beside the first', async () => {
+    const play = vi.fn<() => Promise<string>>(() => new Promise(() => {}));
+    play.mockResolvedValueOnce('at once');
+    expect(await untilAnswered(play, () => true)).toBe('at once');
+    await vi.runAllTimersAsync();
+    expect(play).toHaveBeenCalledOnce();
+
+    const sent = untilAnswered(play, () => true);
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(play).toHaveBeenCalledTimes(2);
+    play.mockResolvedValueOnce('down');
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await sent).toBe('down');
+    expect(play).toHaveBeenCalledTimes(3);
+  });
+
   it('is given up when it cannot count any more', async () => {
     const play = failing(timeOut);
     const sent = untilAnswered(play, () => false).catch((error) => error);

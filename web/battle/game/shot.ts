@@ -35,6 +35,8 @@ export function isOldNews({ match, wallet }: Game, shot: Shot, error: unknown): 
 
 /** Between two tries, in ms. */
 const PAUSE_MS = 1_000;
+/** A connection that has not answered for so long, in ms, may be dead: a browser does not notice for minutes. */
+const SECOND_AFTER_MS = 2_000;
 
 /** Runs a play again while nobody has judged it: the server takes the same card once (B3). */
 export async function untilAnswered<T>(
@@ -43,13 +45,28 @@ export async function untilAnswered<T>(
 ): Promise<T> {
   for (;;) {
     try {
-      return await play();
+      return await onTwoLines(play);
     } catch (error) {
       if (!hadNoAnswer(error) && !wasTooOften(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      await pause(PAUSE_MS);
       if (!isStillAwaited()) throw error;
     }
   }
+}
+
+/** Plays a second time, on another connection, when nothing was heard of the first; the first answer counts. */
+async function onTwoLines<T>(play: () => Promise<T>): Promise<T> {
+  const first = play();
+  const isOver = first.then(
+    () => true,
+    () => true,
+  );
+  if (await Promise.race([isOver, pause(SECOND_AFTER_MS)])) return first;
+  return Promise.race([first, play()]);
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** Others of the same network can use up its limit. */
