@@ -1,22 +1,31 @@
+import { TransactionDataBuilder } from '@mysten/sui/transactions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
+import type { Address } from '#rules/address.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 import { closeAll, openChain, openNode, someone } from './chain-setup.ts';
 
 const [owner, stranger] = [someone('ab'), someone('5')];
+const sender = personaAddress('ace') as Address;
 const LIST = 'ListOwnedObjects';
 
 let node: TestNode;
 let liar: LyingNode;
 let chain: Chain;
 let cardIds: string[];
+let sent: string;
 
 beforeAll(async () => {
   const ledger = createEmptyWorld();
   cardIds = mintMany(ledger, owner, 6);
   mintMany(ledger, stranger, 3);
+  [sent = ''] = mintMany(ledger, sender, 1);
+  mintCoin(ledger, sender, 3_000_000_000n);
   node = await openNode(ledger);
   liar = await startLyingNode(node.url);
   chain = openChain(node, 'grpc', { url: liar.url });
@@ -58,6 +67,22 @@ describe('an answer that is false', () => {
       for (const one of objects) one.objectId = one.objectId.slice(0, 20);
     });
     await expect(read()).rejects.toThrow(ChainUnreachableError);
+  });
+
+  it('is not believed when it tells of another transaction', async () => {
+    const clock = new ManualClock({ skipsSleep: true });
+    const asking = openChain(node, 'grpc', { url: liar.url, clock });
+    const bytes = await asking.buildCardTransfer(sender, stranger, sent as Address);
+    const { signature } = await personaKeypair('ace').signTransaction(bytes);
+    const digest = TransactionDataBuilder.getDigestFromBytes(bytes);
+    const answered: Lie['answered'] = ({ transaction }) => {
+      transaction.digest = TransactionDataBuilder.getDigestFromBytes(new Uint8Array(1));
+    };
+    liar.lie({ method: 'ExecuteTransaction', answered }, { method: 'GetTransaction', answered });
+    await expect(asking.execute(bytes, [signature])).rejects.toThrow('about another');
+    await expect(asking.waitFor(digest)).rejects.toThrow(ChainUnreachableError);
+    liar.lie();
+    expect(await asking.waitFor(digest)).toMatchObject({ succeeded: true, digest });
   });
 
   it('is believed when it leaves out half of the cards: nothing in it shows the lie', async () => {

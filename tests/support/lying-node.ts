@@ -33,8 +33,11 @@ interface Codec {
 }
 
 const CODECS = new Map(
-  [GrpcTypes.StateService, GrpcTypes.LedgerService].flatMap(({ methods }) =>
-    methods.map(({ name, I, O }) => [name, { request: I as Codec, response: O as Codec }] as const),
+  [GrpcTypes.StateService, GrpcTypes.LedgerService, GrpcTypes.TransactionExecutionService].flatMap(
+    ({ methods }) =>
+      methods.map(
+        ({ name, I, O }) => [name, { request: I as Codec, response: O as Codec }] as const,
+      ),
   ),
 );
 
