@@ -5,7 +5,8 @@ import { createCalls } from '#server/sui/calls/calls.ts';
 import { ClassifiedError } from '#server/sui/calls/failures.ts';
 import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/access.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { createKioskReader } from './kiosk-reader.ts';
+import type { CardDisplay } from './display.ts';
+import { createKioskReader, type FoundCard } from './kiosk-reader.ts';
 import { KIOSK_TYPE } from './kiosks.ts';
 
 const CARD = `0x${'a'.repeat(64)}::card::Card`;
@@ -13,7 +14,8 @@ const kiosk = { id: `0x${'1'.repeat(64)}` as Address, place: 'kiosk' as const };
 
 /** A node with one kiosk, one item to a page; `asked` are the cursors it was asked for. */
 function createNode() {
-  const node = { version: '7', items: 4, itemCount: 4, asked: [] as (string | null)[] };
+  const asked: (string | null)[] = [];
+  const node = { version: '7', items: 4, itemCount: 4, asked, display: null as CardDisplay | null };
   const isKnown = (_cursor: string | null) => true;
   return { ...node, isKnown };
 }
@@ -28,7 +30,8 @@ beforeEach(() => {
       if (!node.isKnown(cursor)) throw new ClassifiedError('refused', 'unknown cursor');
       const at = Number(cursor ?? 0);
       const name = bcs.Address.serialize(`0x${at + 1}`).toBytes();
-      const item = { nameType: '0x2::kiosk::Item', name, valueType: CARD, display: null };
+      const { display } = node;
+      const item = { nameType: '0x2::kiosk::Item', name, valueType: CARD, display };
       return { items: [item], cursor: String(at + 1), hasNextPage: at + 1 < node.items };
     },
     core: {
@@ -54,11 +57,14 @@ beforeEach(() => {
   readOnce = async () => {
     node.asked = [];
     const deadline = calls.startDeadline(1_000);
-    return (await reader.read([kiosk], false, deadline).finally(deadline.end)).length;
+    found = await reader.read([kiosk], false, deadline).finally(deadline.end);
+    return found.length;
   };
 });
 let reader: ReturnType<typeof createKioskReader>;
 let readOnce: () => Promise<number>;
+/** What the last reading found. */
+let found: readonly FoundCard[];
 
 describe('kiosk reader', () => {
   it('begins anew when the node has forgotten where the last reading stopped', async () => {
@@ -80,6 +86,15 @@ describe('kiosk reader', () => {
     node.asked = [];
     expect(await readOnce()).toBe(4);
     expect(node.asked).toEqual([]);
+  });
+
+  it('remembers no display: it may change while the kiosk does not', async () => {
+    [node.items, node.itemCount] = [2, 2];
+    node.display = { name: 'Card', description: null, imageUrl: 'https://pictures/1' };
+    expect(await readOnce()).toBe(2);
+    expect(found.map(({ display }) => display)).toEqual([node.display, node.display]);
+    await readOnce();
+    expect([node.asked, found.map(({ display }) => display)]).toEqual([[], [null, null]]);
   });
 
   it('lists a kiosk again when it is told to forget it', async () => {
