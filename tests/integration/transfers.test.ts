@@ -1,7 +1,7 @@
 /** A card transfer: prepared, signed with a real key, executed on the stand-in ledger, followed. */
 import { bcs } from '@mysten/sui/bcs';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { CallRefusedError } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -395,7 +395,7 @@ describe('a transfer', () => {
       });
       const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
       await transfers.execute(ace.address, transfer.id, 'AAAA');
-      return { transfers, moved, paid, id: transfer.id };
+      return { transfers, store, moved, paid, id: transfer.id };
     }
     const away = async (): Promise<never> => {
       throw new ChainUnreachableError('not seen within 60 s');
@@ -424,6 +424,16 @@ describe('a transfer', () => {
       await expect.poll(lookAt).toBeNull();
       expect(waits).toBe(3);
       expect(moved).toEqual([]);
+    });
+
+    it('is left to the next start when the server stops meanwhile', async () => {
+      const stopped = Promise.withResolvers<never>();
+      const { transfers, store } = await onChain(() => stopped.promise);
+      const setLate = vi.spyOn(store, 'setLate');
+      transfers.close();
+      stopped.reject(new ChainUnreachableError('closed'));
+      await expect(stopped.promise).rejects.toThrow('closed');
+      expect(setLate).not.toHaveBeenCalled();
     });
 
     it('is told as failed when it failed on the chain', async () => {
