@@ -74,6 +74,52 @@ describe('a connection that breaks', () => {
   );
 });
 
+describe('a card whose answer is lost', { tags: 'B11' }, () => {
+  async function putDown(moment: Moment) {
+    const { id } = await matchOf(ann, ben);
+    const toBen = await listen(product.origin, { cookie: ben.client.cookie });
+    await product.pass(6, 0.5); // long enough to know that no other server is there
+    await product.clock.advance(1);
+    await ben.see(id);
+    cuts.next(moment);
+    expect(await outcomeOf(ann.play(id, CARD.rock))).toMatch(/^503/);
+    return {
+      id,
+      /** What Ben's socket was told after he was refused, for which the match is read. */
+      async told() {
+        expect(await outcomeOf(ben.play(id, CARD.rock, 3))).toMatch(/^409/);
+        await toBen.settled();
+        return toBen.told.filter(({ type }) => type === 'match-updated').length;
+      },
+    };
+  }
+
+  it('shows at the next look, and is told once', async () => {
+    const { id, told } = await putDown('between commit and answer');
+    expect(await ben.see(id)).toMatchObject({ version: 2, player1HasPlayed: true });
+    expect(await told()).toBe(1);
+    expect(await told()).toBe(1);
+  });
+
+  it('is not told when it was not stored', async () => {
+    const { id, told } = await putDown('before it is sent');
+    expect(await told()).toBe(0);
+    expect(await ben.see(id)).toMatchObject({ version: 1, player1HasPlayed: false });
+  });
+
+  it('takes the one behind it along', async () => {
+    const { id } = await matchOf(ann, ben);
+    const { matches } = product.app.battle;
+    const play = ({ wallet }: typeof ann) => matches.play(wallet, id, { cardName: CARD.rock });
+    cuts.next('before it is sent');
+    const first = play(ann);
+    for (let turn = 0; turn < 20; turn += 1) await null; // it is on its way
+    const both = await Promise.allSettled([first, play(ben)]);
+    expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await ann.see(id)).toMatchObject({ version: 1 });
+  });
+});
+
 describe('plays in any order and number, at two servers', () => {
   const plays = fc.array(
     fc.record({

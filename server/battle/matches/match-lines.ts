@@ -88,7 +88,6 @@ export function createMatchLines(parts: MatchLineDependencies) {
         freshness.invalidate(); // it may have been saved before the connection broke
         for (const write of writes) {
           write.fault = fault;
-          write.excluded.length = 0; // these callers get a 503 without the state
           unconfirmed.set(write.after.match.id, write);
         }
       }
