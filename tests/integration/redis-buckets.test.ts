@@ -12,13 +12,28 @@ const link = HAS_REDIS
   : (undefined as never);
 
 describe.skipIf(!HAS_REDIS)('shared buckets', () => {
-  const size = { burst: 10, perSecond: 1_000 };
-  const take = (...keys: string[]) => {
-    const own = { take: () => Number.NaN };
-    return createSharedRateLimits(link, own).take(keys.map((key) => ({ key, size, cost: 1 })));
-  };
+  const taking =
+    (burst: number, perSecond: number, cost = 1) =>
+    (...keys: string[]) => {
+      const own = { take: () => Number.NaN };
+      const shares = keys.map((key) => ({ key, size: { burst, perSecond }, cost }));
+      return createSharedRateLimits(link, own).take(shares);
+    };
+
+  it('give what a call costs all of them, or none, and tell how long to wait', async () => {
+    const take = taking(2, 0.001);
+    expect([await take('one'), await take('one')]).toEqual([0, 0]);
+    const wait = await take('one', 'two');
+    expect(wait).toBeGreaterThan(900);
+    expect(wait).toBeLessThanOrEqual(1_000);
+    expect(await take('two')).toBe(0);
+    expect(await taking(2, 0.001, 2)('two')).toBeLessThanOrEqual(1_000); // one is left
+    expect(await take('two')).toBe(0);
+    expect(await take('two')).toBeGreaterThan(900);
+  });
 
   it('fill up again after the clock of Redis was set back', async () => {
+    const take = taking(10, 1_000);
     const inAnHour = String(Date.now() + 3_600_000);
     await link.command('HSET', link.key('limit:empty'), 'calls', '0', 'at', inAnHour);
     expect(await take('full', 'empty')).toBeGreaterThan(0);
