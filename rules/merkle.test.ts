@@ -118,7 +118,9 @@ describe('a Merkle tree', () => {
       const tree = treeOf(1);
       const proof = { ...proofIn(tree, 0), index };
       expect(isProof(hash, tree.root, proof)).toBe(false);
+      const path = [proof.leafHash];
       expect(isProof(hash, tree.root, { ...proof, index: 0, leaves: index })).toBe(false);
+      expect(isProof(hash, tree.root, { ...proof, index: 0, leaves: index + 1, path })).toBe(false);
     },
   );
 
