@@ -51,12 +51,9 @@ function blockListOf(proxies: string): BlockList {
 
 /** An address, optionally with a port: `192.0.2.1:8080`, `[2001:db8::1]:8080`, quoted or not. */
 const HOP = /^"?(?:\[([^\]]+)\](?::\d{1,5})?|([\d.]+):\d{1,5}|([^"[\]]+))"?$/;
-/** In characters: an address with zone, port and quotes. */
-const LONGEST_HOP = 80;
 
 function readHop(hop: string): string | null {
   const text = hop.trim();
-  if (text.length > LONGEST_HOP) return null;
   const [, bracketed, beforePort, bare = ''] = HOP.exec(text) ?? [];
   if (beforePort !== undefined) return isIPv4(beforePort) ? beforePort : null;
   if (bracketed !== undefined) return isIPv6(bracketed) ? withoutZone(bracketed) : null;
