@@ -31,6 +31,17 @@ describe('what is said of a notice', () => {
       { kind: 'over', match: { ...match, endReason: 'nobody-played', winner: 'tie' } as Match },
       'Battle Complete! | Nobody played, so the match does not count.',
     ],
+    ...(
+      [
+        ['left', '0xme', 'Your opponent left. The match is yours.'],
+        ['left', YOU, 'You left the match.'],
+        ['claimed', '0xme', 'You claimed the match.'],
+        ['claimed', YOU, 'You were away, and your opponent claimed the match.'],
+      ] as const
+    ).map(([endReason, winner, words]): [Notice, string] => [
+      { kind: 'over', match: { ...match, endReason, winner } as Match },
+      `Battle Complete! | ${words}`,
+    ]),
     [{ kind: 'found', isOver: false }, 'Round Complete! | The cards are about to turn.'],
     [{ kind: 'found', isOver: true }, 'Tournament Complete! | The last cards are about to turn.'],
     [

@@ -103,6 +103,15 @@ describe('phases', () => {
     expect(shown.notices).toEqual([]);
   });
 
+  it('a check tells it also to who has played the next round already', {
+    tags: 'battle-36',
+  }, () => {
+    const down = { ...afterOne, version: 5, player1HasPlayed: true, player1Card: ROCK };
+    const counting = played([seen(afterOne), seen(down)], atTable).game;
+    const asked: Action = { kind: 'seen', match: down, via: 'check' };
+    expect(played([asked], counting).notices).toEqual([{ kind: 'found', isOver: false }]);
+  });
+
   it('the slow check tells once of a result that a poll had brought', { tags: 'battle-36' }, () => {
     const check: Action = { kind: 'seen', match: afterOne, via: 'progress' };
     const polled = played([seen(afterOne)], atTable).game;
@@ -136,14 +145,11 @@ describe('phases', () => {
     expect(phaseOf(played([{ kind: 'reset' }], end).game)).toBe('lobby');
   });
 
-  it('a missed round has nothing to count down to', () => {
-    const missed = match({
-      version: 3,
-      currentRound: 2,
-      player2Score: 1,
-      roundWinner: YOU,
-      rounds: [round(1, { player1Card: null, player1Choice: null, roundWinner: YOU })],
-    });
+  it.each<[string, Partial<Round>]>([
+    ['the player', { player1Card: null, player1Choice: null, roundWinner: YOU }],
+    ['the opponent', { player2Card: null, player2Choice: null, roundWinner: ME }],
+  ])('a round that %s missed has nothing to count down to', (_, changed) => {
+    const missed = match({ version: 3, currentRound: 2, rounds: [round(1, changed)] });
     expect(played([seen(missed)], atTable).game.reveal?.part).toBe('clash');
   });
 
@@ -376,13 +382,20 @@ describe('playing again (B9)', () => {
 
   it('an own offer waits, until it is over', () => {
     const offered = rematch(8, { state: 'offered', offeredBy: ME, lobbyId: 'l2' });
-    const waiting = played([{ kind: 'ask' }, seen(offered), { kind: 'asked' }], end).game;
+    const asked = played([{ kind: 'ask' }, seen(offered)], end);
+    expect(asked.notices, 'one’s own is no news').toEqual([]);
+    const waiting = played([{ kind: 'asked' }], asked.game).game;
     expect(phaseOf(waiting)).toBe('waiting');
     const isOver = seen(rematch(9, { state: 'over' }));
     const { game, notices } = played([isOver], waiting);
     expect([phaseOf(game), kinds(notices)]).toEqual(['result', ['rematch-over']]);
     // Also for who has no answer to the offer yet.
     expect(phaseOf(played([{ kind: 'ask' }, isOver], end).game)).toBe('result');
+  });
+
+  it('whoever asks still waits when the match changes before the answer', () => {
+    const theirs = rematch(8, { state: 'offered', offeredBy: YOU, lobbyId: 'l2' });
+    expect(phaseOf(played([{ kind: 'ask' }, seen(theirs)], end).game)).toBe('waiting');
   });
 
   it('an accepted offer leads to the new match, not past the old result', () => {

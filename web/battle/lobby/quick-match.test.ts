@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lobby } from '#contract/battle.ts';
-import { elderLobby } from './quick-match.ts';
+import { aMatch } from '#tests/support/a-match.ts';
+import { elderLobby, quickMatch } from './quick-match.ts';
 
 const lobby = (id: string, second: number, more: Partial<Lobby> = {}) =>
   ({
@@ -27,5 +28,41 @@ describe('two lobbies that a quick match opened at the same moment', { tags: 'ba
     const own = lobby('c', 3);
     const others = [lobby('a', 1, { currentPlayers: 2 }), lobby('b', 1, { rematchOf: 'match' })];
     expect(elderLobby(own, [...others, own])).toBeNull();
+  });
+});
+
+describe('a quick match', { tags: 'battle-37' }, () => {
+  const match = aMatch();
+  const own = lobby('me', 9);
+  /** @param lists the lobbies at each look */
+  async function press(lists: Lobby[][], isFree: (id: string) => boolean) {
+    const tried: string[] = [];
+    const found = await quickMatch('0xme', {
+      lobbies: async () => lists.shift() ?? [],
+      join: async ({ id }) => {
+        tried.push(id);
+        return isFree(id) ? match : null;
+      },
+      open: async () => {
+        tried.push('own');
+        return own;
+      },
+    });
+    return { found, tried };
+  }
+  const newestFirst = ['g', 'f', 'e', 'd', 'c', 'b', 'a'].map((id, at) => lobby(id, 8 - at));
+
+  it('takes the seat that waits longest and is still free', async () => {
+    expect(await press([newestFirst], (id) => id >= 'c')).toEqual({
+      found: { match },
+      tried: ['a', 'b', 'c'],
+    });
+  });
+
+  it('opens a lobby when five were taken, and looks once more', async () => {
+    const lost = await press([newestFirst, [own]], () => false);
+    expect(lost).toEqual({ found: { lobby: own }, tried: ['a', 'b', 'c', 'd', 'e', 'own'] });
+    const met = await press([[own], [lobby('z', 9), own]], () => true);
+    expect(met).toEqual({ found: { match }, tried: ['own', 'z'] });
   });
 });

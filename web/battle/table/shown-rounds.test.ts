@@ -43,9 +43,11 @@ describe('the end of a match', () => {
     { round: 3, outcome: 'won', yours: rock, theirs: null },
   ];
 
-  it('says who left, that nobody played, and else the verdict', () => {
+  it('says who left or stayed away, that nobody played, and else the verdict', () => {
     expect(endLine('won', 'left')).toContain('Your opponent left');
     expect(endLine('lost', 'left')).toContain('You left');
+    expect(endLine('won', 'claimed')).toContain('Your opponent stayed away');
+    expect(endLine('lost', 'claimed')).toContain('your opponent claimed');
     expect(endLine('tie', 'nobody-played')).toContain('does not count');
     const decided = (['won', 'lost', 'tie'] as const).map((outcome) => endLine(outcome, 'decided'));
     expect(new Set(decided).size).toBe(3);
