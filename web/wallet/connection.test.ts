@@ -30,6 +30,7 @@ describe('the wallet connection', () => {
     expect(statuses).toEqual(['connecting', 'connected']);
     expect(storage.getItem('wallet_connected')).toBe('true');
     expect(storage.getItem('wallet_address')).toBe(A);
+    expect(storage.getItem('wallet_name')).toBe('Suiet');
     expect(events).toEqual([{ kind: 'connected', how: 'asked', address: A }]);
   });
 

@@ -89,7 +89,7 @@ export function createConnection(
   }
 
   function settle(wallet: Wallet, current: CurrentAccount): void {
-    remembered.write({ address: current.address, walletName: wallet.name });
+    remembered.write(current.address, wallet.name);
     state.set({ status: 'connected', wallet, ...current });
   }
 
@@ -181,7 +181,6 @@ export function createConnection(
     },
 
     async restore(ready) {
-      if (state.get().status !== 'disconnected') return;
       const before = remembered.read();
       if (before === null) {
         remembered.clear();

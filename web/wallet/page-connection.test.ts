@@ -14,6 +14,7 @@ afterEach(() => renderAs('disconnected'));
 
 describe('the connection that a page is hydrated with', () => {
   it('is the current one where that says the same, so that React does not render the page twice', () => {
+    renderAs('connecting');
     renderAs('disconnected');
     renderToString(createElement(Reader));
     expect(hydratedWith).toBe(connection.get());

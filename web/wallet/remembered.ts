@@ -15,7 +15,7 @@ export interface RememberedWallet {
 export interface Remembered {
   /** Null when no connection is stored. */
   read(): RememberedWallet | null;
-  write(wallet: RememberedWallet): void;
+  write(address: Address, walletName: string): void;
   clear(): void;
   /** Calls the listener when another tab forgets a connection. @returns stops it */
   onForgotten(listener: (address: Address) => void): () => void;
@@ -35,11 +35,11 @@ export function rememberedIn(storage: () => Storage, tab: EventTarget | null = n
         return { address, walletName: kept.getItem(WALLET) };
       });
     },
-    write({ address, walletName }) {
+    write(address, walletName) {
       ifStorageAllows(() => {
         storage().setItem(CONNECTED, 'true');
         storage().setItem(ADDRESS, address);
-        if (walletName !== null) storage().setItem(WALLET, walletName);
+        storage().setItem(WALLET, walletName);
       });
     },
     clear() {
