@@ -74,6 +74,5 @@ export async function signInNow(): Promise<void> {
 /** No session, or the session of another wallet, which another tab signed in. */
 function lacksSession(error: unknown): boolean {
   if (!(error instanceof HttpError)) return false;
-  const isOthers = error.reason === 'not-yours' || error.reason === 'not-admin';
-  return error.status === 401 || (error.status === 403 && isOthers);
+  return error.status === 401 || error.reason === 'not-yours' || error.reason === 'not-admin';
 }

@@ -146,6 +146,13 @@ describe('signing in', () => {
     },
   );
 
+  it('a refusal for another reason asks for no signature', async () => {
+    const { signIn } = await setUp();
+    const refused = new HttpError(403, 'Forbidden', JSON.stringify({ reason: 'no-cards' }));
+    await expect(withSession(() => Promise.reject(refused))).rejects.toBe(refused);
+    expect(signIn.state.get().status).toBe('idle');
+  });
+
   it('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
     const refusing = vi.fn(async (): Promise<{ signature: string }> => {
       throw new Error('rejected');
