@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { genesisOf, kiOf } from './card-look.ts';
+import { genesisOf, kiOf, nftLook } from './card-look.ts';
 
 describe('kiOf', () => {
   it.each([
@@ -32,4 +32,13 @@ describe('kiOf', () => {
 
 it.each(GENESIS_CARDS)('an edition of $name is of no other card', ({ name }) => {
   expect(genesisOf(`${name} #12`)?.name).toBe(name);
+});
+
+it.each([
+  ['Transcendence #12', '#12'],
+  ['Transcendence', undefined],
+  ['Another card #12', undefined],
+])('%j has the edition %s', (name, edition) => {
+  const card = { name, isListed: false, isLocked: false } as Parameters<typeof nftLook>[0];
+  expect(nftLook(card).edition).toBe(edition);
 });

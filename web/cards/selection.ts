@@ -28,7 +28,7 @@ export function extendTo(
 /** Selects all of `some`, or none of them when all were selected. */
 export function toggleAll({ ids, anchor }: Selection, some: readonly string[]): Selection {
   const next = new Set(ids);
-  const hasAll = some.length > 0 && some.every((id) => ids.has(id));
+  const hasAll = some.every((id) => ids.has(id));
   for (const id of some) hasAll ? next.delete(id) : next.add(id);
   return { ids: next, anchor };
 }

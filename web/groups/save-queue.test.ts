@@ -123,6 +123,21 @@ describe('saving by itself', () => {
     expect(queue.get().status.kind).toBe('saved');
   });
 
+  it('waits its second again on a page that was nearly left during a save', async () => {
+    const { queue, sent, block, settled, changed } = fixture();
+    const answer = block();
+    await changed(add('a'));
+    queue.flush({ isQuiet: true }); // the browser asked, and the person stayed
+    answer();
+    await settled();
+    const next = block();
+    await changed(add('b'));
+    queue.change(add('c'));
+    next();
+    await settled();
+    expect(sent).toHaveLength(2);
+  });
+
   it('sends nothing for a change that was taken back', async () => {
     const { queue, sent, changed } = fixture();
     queue.change(add('a'));

@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import type { Nft } from '#contract/cards.ts';
-import { type CardFilter, cardsByName, collectionsOf, NO_FILTER, sectionsOf } from './sections.ts';
+import {
+  type CardFilter,
+  cardsByName,
+  collectionsOf,
+  kisOf,
+  NO_FILTER,
+  neighbour,
+  sectionsOf,
+} from './sections.ts';
 
 const card = (id: string, name: string, more: Partial<Nft> = {}): Nft => ({
   id,
@@ -73,6 +81,31 @@ describe('what is shown', () => {
       [1, 3],
       [0, 0],
     ]);
+  });
+
+  it('filters one Ki, of those that some card has', { tags: 'cards-15' }, () => {
+    const some = [
+      card('1', 'Transcendence #1'),
+      card('2', 'Éclair'),
+      card('3', 'the hodlord card'),
+    ];
+    expect(kisOf([...some, some[0]!])).toEqual([
+      { ki: 'inferno', cards: 1 },
+      { ki: 'eter', cards: 2 },
+    ]);
+    const [only] = [{ ...groups[0]!, cardIds: ['1', '2', '3'] }];
+    const shown = (ki: CardFilter['ki']) =>
+      sectionsOf([only], cardsByName(some), { ...NO_FILTER, ki }, OPEN, new Set())[0]?.cardIds;
+    expect([shown('eter'), shown(null)]).toEqual([['1'], ['1', '2', '3']]);
+  });
+
+  it('goes on at the card after those that leave, else at the one before', () => {
+    const sections = seen({});
+    const next = (...leaving: string[]) => neighbour(sections, leaving);
+    expect(next('0xaa', '0xbb')).toEqual({ groupId: 'unorganized', cardId: '0xcc' });
+    expect(next('0xcc')).toEqual({ groupId: 'unorganized', cardId: '0xbb' });
+    expect(next('0xaa', '0xbb', '0xcc')).toEqual({ groupId: 'unorganized', cardId: null });
+    expect(next('0xdd')).toBeNull();
   });
 
   it('opens collapsed groups while searching', () => {

@@ -39,6 +39,8 @@ describe('a stack', () => {
   it('takes a number only while all that is selected lies in it', () => {
     expect(onlyStack([tiles], new Set(['3', '1']))?.cardIds).toEqual(['1', '3']);
     expect(onlyStack([tiles], new Set(['3', '2']))).toBeNull();
+    const later = stackUp('h', [card('10', 'Mist #2'), card('11', 'Mist #3')], NONE, NONE);
+    expect(onlyStack([tiles, later], new Set(['11']))?.cardIds).toEqual(['10', '11']);
     expect(onlyStack([tiles], NONE)).toBeNull();
   });
 });
