@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { formatAgo, formatDay, formatMoment } from './dates.ts';
 
 const moments = fc.date({
@@ -7,6 +7,10 @@ const moments = fc.date({
   max: new Date('2200-01-01'),
   noInvalidDate: true,
 });
+
+// Another zone than UTC, in which the machines that run the tests mostly are: to the reader it is a day more.
+beforeAll(() => vi.stubEnv('TZ', 'Pacific/Kiritimati'));
+afterAll(() => vi.unstubAllEnvs());
 
 describe('a date in words', () => {
   it('is written as the platform writes it in English, in the zone of the reader or in UTC', () => {
