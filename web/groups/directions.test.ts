@@ -34,6 +34,7 @@ describe('the cursor', () => {
     ['a/4', ['last'], 'a/5'],
     ['a/4', ['first'], 'a/1'],
     ['a/4', ['next-group', 'next-group'], 'c'],
+    ['c/6', ['previous-group'], 'c'],
     ['c/6', ['previous-group', 'previous-group'], 'b'],
     ['c', ['left'], 'b'],
     ['b', ['left'], 'a/5'],

@@ -53,10 +53,13 @@ function setUp(
 ) {
   vi.stubGlobal('localStorage', pageStorage);
   const calls: string[] = [];
+  /** Bodies of the call that creates the collector. */
+  const created: unknown[] = [];
   let isRead = false;
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const call = `${init.method} ${path}`;
     calls.push(call);
+    if (call === 'POST /api/user') created.push(JSON.parse(String(init.body)));
     if (failing.some((start) => call.startsWith(start))) return new Response('', { status: 503 });
     if (path.startsWith('/api/nfts/sync')) await reads;
     if (path.startsWith('/api/nfts/sync')) {
@@ -85,7 +88,7 @@ function setUp(
     toast: ({ title, description }) => told.push([title, description]),
     isMobile,
   });
-  return { connection, wallet, queries, told, calls, endSession, pageStorage };
+  return { connection, wallet, queries, told, calls, created, endSession, pageStorage };
 }
 
 const settled = () =>
@@ -107,9 +110,10 @@ afterEach(() => {
 
 describe('what follows a change of the connection', () => {
   it('connecting creates the user, reads the chain, then loads the user again', {
-    tags: ['wallet-11', 'wallet-12'],
+    tags: ['wallet-11', 'wallet-12', 'calls-4'],
   }, async () => {
-    const { told, calls } = await connected();
+    const { told, calls, created } = await connected();
+    expect(created).toEqual([{ walletAddress: ADDRESS, username: 'User_aaaa', nftCount: 0 }]);
     expect(calls.filter((call) => call.includes('/api/user') || call.includes('sync'))).toEqual([
       'POST /api/user',
       `POST /api/nfts/sync/${ADDRESS}`,
@@ -168,13 +172,17 @@ describe('what follows a change of the connection', () => {
     expect(told).toEqual([]);
   });
 
-  it('synced but not readable is a warning', { tags: 'errors-18' }, async () => {
-    const { told } = await connected({ failing: ['GET /api/nfts?'] });
-    expect(told.at(-1)).toEqual([
-      'Sync Warning',
-      "Connected but couldn't fetch NFT data from blockchain",
-    ]);
-  });
+  it.each(['GET /api/nfts?', 'GET /api/user/'])(
+    'synced but not readable is a warning: %s',
+    { tags: 'errors-18' },
+    async (failing) => {
+      const { told } = await connected({ failing: [failing] });
+      expect(told.at(-1)).toEqual([
+        'Sync Warning',
+        "Connected but couldn't fetch NFT data from blockchain",
+      ]);
+    },
+  );
 
   it('a reload says nothing, and reads the chain only when the last reading is old', async () => {
     const recent = setUp();

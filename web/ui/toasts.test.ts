@@ -15,9 +15,12 @@ describe('toasts', () => {
     const { toast, currentToast } = await fresh();
     toast({ title: 'Wallet Connected' });
     toast({ title: 'NFTs Loaded' });
+    toast({ title: 'Joined Lobby!' });
     expect(currentToast.get()?.title).toBe('Wallet Connected');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(currentToast.get()?.title).toBe('NFTs Loaded');
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(currentToast.get()?.title).toBe('Joined Lobby!');
   });
 
   it('a message that has stood for a while makes way at once', async () => {
@@ -33,6 +36,16 @@ describe('toasts', () => {
     toast({ title: 'first' });
     toast({ title: 'second' });
     dismissToast(currentToast.get()!.id);
+    expect(currentToast.get()).toMatchObject({ title: 'second', isOpen: true });
+  });
+
+  it('closing one that has gone leaves the next one alone', async () => {
+    const { toast, currentToast, dismissToast } = await fresh();
+    toast({ title: 'first' });
+    const { id } = currentToast.get()!;
+    dismissToast(id);
+    toast({ title: 'second' });
+    dismissToast(id);
     expect(currentToast.get()).toMatchObject({ title: 'second', isOpen: true });
   });
 
