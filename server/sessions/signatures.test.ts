@@ -104,6 +104,16 @@ describe.each([
   });
 });
 
+it.each([
+  [EPOCH - 1, EPOCH],
+  [EPOCH, EPOCH - 1],
+])('a multisig is refused after the last epoch of any of its proofs: %i, %i', async (...epochs) => {
+  const wallet = multisigWithZkLogin(...epochs.map((maxEpoch) => ({ maxEpoch })));
+  const { chain } = chainAnswering(true);
+  const reading = readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
+  expect(await refusalOf(reading)).toBe('signature-epoch-over');
+});
+
 describe('zkLogin', () => {
   it('of another account is refused without asking the chain', async () => {
     const wallet = zkLoginWallet({ maxEpoch: EPOCH });

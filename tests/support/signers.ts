@@ -84,18 +84,13 @@ export function zkLoginSigner(options: { maxEpoch: number }): ZkLoginSigner {
   });
 }
 
-/** A multisig of an ordinary key and a zkLogin account; both sign. */
-export function multisigWithZkLogin(options: { maxEpoch: number }): TestWallet {
-  const ordinary = new Ed25519Keypair();
-  const social = zkLoginSigner(options);
+/** A multisig of an ordinary key and a zkLogin account, or one for each last epoch; all sign. */
+export function multisigWithZkLogin(...social: { maxEpoch: number }[]): TestWallet {
+  const signers: Signer[] = [new Ed25519Keypair(), ...social.map(zkLoginSigner)];
   const key = MultiSigPublicKey.fromPublicKeys({
-    threshold: 2,
-    publicKeys: [
-      { publicKey: ordinary.getPublicKey(), weight: 1 },
-      { publicKey: social.getPublicKey(), weight: 1 },
-    ],
+    threshold: signers.length,
+    publicKeys: signers.map((signer) => ({ publicKey: signer.getPublicKey(), weight: 1 })),
   });
-  const signers: Signer[] = [ordinary, social];
   return walletOf(key.getSigner(...(signers as [Signer])));
 }
 
