@@ -15,22 +15,23 @@ function stage() {
   return { seen, work };
 }
 
-it('lets work with one key wait, and no other', async () => {
+it('lets work with one key wait, and no other; without a key none', async () => {
   const runExclusive = createKeyedMutex();
   const { seen, work } = stage();
-  const [a, b, c, d] = [work('a'), work('b'), work('c'), work('d')];
+  const [a, b, c, d, e] = [work('a'), work('b'), work('c'), work('d'), work('e')];
   const turns = [
     runExclusive('one', a.run),
     runExclusive('one', b.run),
     runExclusive('other', c.run),
     runExclusive(null, d.run),
+    runExclusive(null, e.run),
   ];
-  expect(seen).toEqual(['a begins', 'c begins', 'd begins']);
+  expect(seen).toEqual(['a begins', 'c begins', 'd begins', 'e begins']);
   a.end();
   await turns[0];
   expect(seen).toContain('b begins');
-  for (const { end } of [b, c, d]) end();
-  expect(await Promise.all(turns)).toEqual(['a', 'b', 'c', 'd']);
+  for (const { end } of [b, c, d, e]) end();
+  expect(await Promise.all(turns)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
 it('goes on after work that failed, and tells only whoever asked for it', async () => {

@@ -77,6 +77,15 @@ describe('a lane', () => {
     expect(batches).toBeLessThan(moments * 3);
   });
 
+  it('sends at most two hundred together, the first come first', async () => {
+    const { lane, sent, back } = heldLane();
+    const all = Promise.all(Array.from({ length: 201 }, (_, item) => lane.push(`${item}`)));
+    for (let batch = 0; batch < 2; batch += 1) await back();
+    await all;
+    expect(sent.map(({ length }) => length)).toEqual([200, 1]);
+    expect(sent[1]).toEqual(['200']);
+  });
+
   it('sends each by itself when one of many may be to blame', async () => {
     const sent: string[][] = [];
     const { lane } = heldLane({

@@ -14,6 +14,7 @@ describe('what is remembered', () => {
     expect([memory.fresh('ann'), memory.fresh('ben')]).toEqual([undefined, 'one']);
     expect(await memory.get('ann', async () => 'two')).toBe('two');
     expect(memory.fresh('ann')).toBe('two');
+    expect(await memory.get('ann', async () => 'three'), 'not read again').toBe('two');
   });
 
   it('is read again once it changed, and a reading from before that does not count', () => {
