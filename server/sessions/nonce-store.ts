@@ -44,13 +44,13 @@ export function createNonceStore(sql: Sql) {
         RETURNING ${columns}`;
     },
 
-    /** Deletes and returns the newest of this wallet and client address, newest first. */
+    /** Deletes and returns the newest of this wallet and client address. */
     async takeNewest(
       walletAddress: Address,
       askedFrom: string,
       limit: number,
     ): Promise<OpenSignIn[]> {
-      const taken = await sql<OpenSignIn[]>`
+      return sql<OpenSignIn[]>`
         DELETE FROM open_sign_ins
         WHERE ticket_hash = ANY (ARRAY(
           SELECT ticket_hash FROM open_sign_ins
@@ -59,7 +59,6 @@ export function createNonceStore(sql: Sql) {
           LIMIT ${limit}
         ))
         RETURNING ${columns}`;
-      return taken.sort((a, b) => b.issuedAt.getTime() - a.issuedAt.getTime());
     },
 
     async removeExpired(now: Date): Promise<void> {
