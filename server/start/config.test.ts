@@ -134,7 +134,7 @@ describe('good values', () => {
       { backups: { folder: '/srv/backups', kept: 7, everyHours: 24 } },
     ],
     ['REDIS_URL', 'rediss://cache:6380/1', { redisUrl: 'rediss://cache:6380/1' }],
-    ['COLLECTION_TYPES', `${CARDS},${generic}`, { collectionTypes: [CARDS, generic] }],
+    ['COLLECTION_TYPES', `${generic},${CARDS}`, { collectionTypes: [generic, CARDS] }],
     ['COIN_TYPE', '0x2::sui::SUI', { coinType: '0x2::sui::SUI' }],
     ['ADMIN_WALLET', '0xAB', { adminWallet: canonicalAddress('0xab') }],
     [
@@ -187,6 +187,11 @@ describe('wrong values end in one line with the setting, what it got and what it
     ),
     ...wrong('PORT', 'a port from 1 to 65535, or 0', '70000', '30x', '-1'),
     ...wrong('METRICS_PORT', 'a port from 1 to 65535, or 0', 'none'),
+    ...wrong(
+      'TRUST_PROXY',
+      'the address of a proxy or a network',
+      ...['true', '*', 'proxy.example', '10.0.0.0/33', '10.0.0.0/', '10.0.0.0/8/8', '::1/129'],
+    ),
     ...wrong('SERVERS', 'a whole number from 1 to 32', '0', '-1', '1e9', 'two', '33', '1.5', '01'),
     ...wrong('PUBLIC_ORIGIN', 'an origin', 'https://cards.example/path', 'cards.example'),
     ...wrong('PUBLIC_ORIGIN', 'an origin', 'https://*.cards.example'),
