@@ -24,7 +24,7 @@ const STRATEGIES: Readonly<Record<string, Strategy>> = {
 };
 
 /** Who plays whom: 30 matches, nobody in more than nine. */
-const FIXTURES: readonly (readonly [string, string])[] = [
+export const FIXTURES: readonly (readonly [string, string])[] = [
   ...pairs('rook', 'velvet brass gallows origami noodle brass noodle gallows'),
   ...pairs('petra', 'brass comet noodle velvet juniper gallows'),
   ...pairs('velvet', 'juniper brass lantern puck'),

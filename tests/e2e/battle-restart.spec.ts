@@ -1,8 +1,7 @@
 /** Two browsers and a server in its own process: what is lost with the server or its database. */
 import { expect } from '@playwright/test';
-import { startDatabase } from '#tests/support/database.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { testWithProduct } from './support/demo-product.ts';
+import { startDemoDatabase, testWithProduct } from './support/demo-product.ts';
 import { button, heading, matchOf, pick, shoot, skip } from './support/duel.ts';
 
 const test = testWithProduct({});
@@ -44,7 +43,7 @@ test('a kill -9 of the server in the middle of a round loses nothing', {
 test('a card that is put down while the database is away counts once it is back', {
   tag: ['@B4', '@battle-41'],
 }, async ({ browser }) => {
-  const database = await startDatabase();
+  const database = await startDemoDatabase();
   try {
     const env = { LOG_LEVEL: 'silent', DATABASE_URL: database.url };
     await using product = await startProduct({ env });

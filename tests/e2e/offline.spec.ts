@@ -9,9 +9,10 @@ import { readWebFiles, type WebFile } from '#server/http/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import type { Product } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { become } from './support/become.ts';
+import { startDemo } from './support/demo-product.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
 import { isAlive } from './support/ready.ts';
 
@@ -24,7 +25,7 @@ const hasWorker = (page: Page) =>
 test.describe('while the server cannot be reached', () => {
   let product: Product;
   test.beforeAll(async () => {
-    product = await startProduct({ env: { LOG_LEVEL: 'silent', SERVICE_WORKER: 'on' } });
+    product = await startDemo({ SERVICE_WORKER: 'on' });
   });
   test.afterAll(() => product[Symbol.asyncDispose]());
 
@@ -99,9 +100,7 @@ test.describe('while the server cannot be reached', () => {
     await keeps(page, '/');
     const { port } = product;
     await product.stop();
-    await using off = await startProduct({
-      env: { LOG_LEVEL: 'silent', PORT: String(port), SERVICE_WORKER: 'off' },
-    });
+    await using off = await startDemo({ PORT: String(port), SERVICE_WORKER: 'off' });
     await page.goto(off.url);
     await expect.poll(() => hasWorker(page)).toBe(0);
     await expect.poll(() => keptIn(page)).toEqual({});

@@ -1,8 +1,8 @@
 /** Where toasts lie: over nothing that is pressed or must be read at once, at any size. */
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
-import { startProduct } from '#tests/support/product.ts';
 import { test } from './support/battle-fixture.ts';
+import { startDemo } from './support/demo-product.ts';
 import { heading, matchAgainst, shoot, skip } from './support/duel.ts';
 import { visitSignedIn } from './support/profile.ts';
 
@@ -108,7 +108,7 @@ test('a toast over a match covers neither clock, plates, SHOT!, hand, the button
 test('a toast covers neither titles nor buttons of dialogs, nothing of the bar and no offer to undo; Escape closes dialog and menu, and leaves it', {
   tag: ['@pages-43', '@pages-44'],
 }, async ({ browser }) => {
-  await using product = await startProduct({ env: { LOG_LEVEL: 'silent' } });
+  await using product = await startDemo();
   const page = await visitSignedIn(browser, 'five', { baseURL: product.url });
   const add = page.getByRole('button', { name: 'Add WL Entry' });
   await add.click();

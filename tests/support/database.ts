@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { runningPostgres, TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
 
 export type TestDatabase = {
+  name: string;
   sql: Sql;
   /** DATABASE_URL for a separate server. */
   url: string;
@@ -20,15 +22,15 @@ export type TestDatabase = {
  * @param options.empty without tables
  * @param options.owner whoever connects by its URL, unless it is said
  * @param options.encoding of an empty one, unless it is that of its template
+ * @param options.template another database of this run to copy, to which nobody is connected
  */
 export async function startDatabase(
-  options: { empty?: boolean; owner?: string; encoding?: string } = {},
+  options: { empty?: boolean; owner?: string; encoding?: string; template?: string } = {},
 ): Promise<TestDatabase> {
-  const socketFolder = runningPostgres();
-  if (socketFolder === undefined) throw new Error('the tests have no PostgreSQL');
+  const socketFolder = socketFolderOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const { owner = DATABASE_NAME, encoding } = options;
-  const template = options.empty ? 'template0' : TEMPLATE_DATABASE;
+  const template = options.empty ? 'template0' : (options.template ?? TEMPLATE_DATABASE);
   await asAdmin(socketFolder, async (admin) => {
     // By its files: block by block through the log takes twice the time.
     await admin`CREATE DATABASE ${admin(name)} OWNER ${admin(owner)}
@@ -37,6 +39,7 @@ export async function startDatabase(
   const url = testDatabaseUrl(socketFolder, name, DATABASE_NAME);
   const sql = connectByUrl(url);
   return {
+    name,
     sql,
     url,
     shut: () =>
@@ -55,6 +58,38 @@ export async function startDatabase(
       });
     },
   };
+}
+
+/**
+ * A copy of what `fill` makes of a new database. That happens once in a run, for whoever comes first, while the others
+ * wait.
+ */
+export async function startFilledDatabase(
+  template: string,
+  fill: (databaseUrl: string) => Promise<void>,
+): Promise<TestDatabase> {
+  const socketFolder = socketFolderOfRun();
+  // The lock ends with the connection.
+  await asAdmin(socketFolder, async (admin) => {
+    const isLocked = async () => {
+      const [tried] = await admin<{ locked: boolean }[]>`SELECT pg_try_advisory_lock(1) AS locked`;
+      return tried!.locked;
+    };
+    while (!(await isLocked())) await sleep(100);
+    const made = await admin`SELECT 1 FROM pg_database WHERE datname = ${template}`;
+    if (made.length > 0) return;
+    const first = await startDatabase();
+    await first.sql.end();
+    await fill(first.url);
+    await admin`ALTER DATABASE ${admin(first.name)} RENAME TO ${admin(template)}`;
+  });
+  return startDatabase({ template });
+}
+
+function socketFolderOfRun(): string {
+  const folder = runningPostgres();
+  if (folder === undefined) throw new Error('the tests have no PostgreSQL');
+  return folder;
 }
 
 async function asAdmin(socketFolder: string, work: (admin: Sql) => Promise<void>): Promise<void> {

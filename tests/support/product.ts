@@ -5,7 +5,7 @@ import path from 'node:path';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { stopAbandoned } from '#server/db/embedded/server.ts';
 import { SETTINGS } from '#server/start/config.ts';
-import { startDatabase } from './database.ts';
+import { startDatabase, type TestDatabase } from './database.ts';
 import { runningPostgres } from './postgres.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -42,6 +42,8 @@ type ProductOptions = {
   env?: Record<string, string>;
   /** Default: a temp folder, and a database on the shared PostgreSQL. */
   dataDir?: string;
+  /** A database on the shared PostgreSQL that is not empty; it ends with the product. */
+  database?: TestDatabase;
   /** How many files and connections it may have open; default: as the tests may. */
   openFiles?: number;
 };
@@ -50,10 +52,9 @@ type ProductOptions = {
 export async function startProduct(options: ProductOptions = {}): Promise<Product> {
   const { env = {}, dataDir, openFiles } = options;
   const folder = dataDir ?? makeTempFolder('data');
-  const database =
-    dataDir === undefined && env.DATABASE_URL === undefined && runningPostgres() !== undefined
-      ? await startDatabase()
-      : undefined;
+  const isOnShared =
+    dataDir === undefined && env.DATABASE_URL === undefined && runningPostgres() !== undefined;
+  const database = options.database ?? (isOnShared ? await startDatabase() : undefined);
   const settings: Record<string, string> = {
     PORT: '0',
     DATA_DIR: folder,
