@@ -13,14 +13,20 @@ const PLACES = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
+/** Tells the processes of the tests, each of which would try the browser for half a second. */
+const FOUND = 'BROWSER_FOUND';
+
 /**
  * The browser for the tests: CHROME_PATH, an installed one, or Playwright's own; undefined if there is none. A file
  * that exists but does not run (Ubuntu's link to a snap) does not count.
  */
 export function findBrowser(): string | undefined {
-  const asked = process.env.CHROME_PATH;
-  if (asked) return asked;
-  return [...PLACES, chromium.executablePath()].find((place) => existsSync(place) && runs(place));
+  const known = process.env.CHROME_PATH || process.env[FOUND];
+  if (known) return known;
+  const places = [...PLACES, chromium.executablePath()];
+  const found = places.find((place) => existsSync(place) && runs(place));
+  if (found !== undefined) process.env[FOUND] = found;
+  return found;
 }
 
 /**
