@@ -8,8 +8,6 @@ import { personaKeypair } from './keys.ts';
 import { HOLDERS, type Persona } from './personas.ts';
 import { retryUntilAnswered } from './retry.ts';
 
-/** Holders seeded at the same time: few, so that the visitor's calls are not delayed. */
-const AT_ONCE = 2;
 /** Tries of one call while the server or the chain cannot be reached; then the holder waits for the next start. */
 const MOST_TRIES = 5;
 
@@ -47,10 +45,10 @@ interface SeedOptions {
 export async function seedHolders(options: SeedOptions): Promise<number> {
   const { signal, onFailed } = options;
   const connections = await residentConnections(options.origin);
-  const waiting = [...HOLDERS];
   let seeded = 0;
-  const work = async () => {
-    for (let persona = waiting.shift(); persona !== undefined; persona = waiting.shift()) {
+  try {
+    // One after the other: visitors are not delayed, and equals rank in this order at every start.
+    for (const persona of HOLDERS) {
       signal.throwIfAborted();
       try {
         const signer = personaKeypair(persona.name);
@@ -61,9 +59,6 @@ export async function seedHolders(options: SeedOptions): Promise<number> {
         onFailed?.(persona, error);
       }
     }
-  };
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
   } finally {
     connections?.destroy();
   }
