@@ -1,6 +1,62 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { api } from './api.ts';
-import { OpaqueIdShape } from './shapes.ts';
+import { ClientMessage } from './live.ts';
+import type { Route } from './route.ts';
+import { AddressShape, OpaqueIdShape } from './shapes.ts';
+
+interface Shape {
+  readonly type?: string;
+  readonly maxLength?: number;
+  readonly maxItems?: number;
+  readonly enum?: unknown[];
+  readonly const?: unknown;
+  readonly items?: Shape;
+  readonly properties?: Record<string, Shape>;
+  readonly additionalProperties?: Shape | boolean;
+  readonly anyOf?: Shape[];
+  readonly oneOf?: Shape[];
+}
+
+/** Paths of texts and lists without a maximum length. */
+function unbounded(shape: Shape, at: string): string[] {
+  const inner = [
+    ...Object.entries(shape.properties ?? {}),
+    ...[...(shape.anyOf ?? []), ...(shape.oneOf ?? [])].map((one) => ['', one] as const),
+    ...(shape.items === undefined ? [] : [['[]', shape.items] as const]),
+  ].flatMap(([name, one]) => unbounded(one, name === '' ? at : `${at}.${name}`));
+  const isNamed = shape.enum !== undefined || shape.const !== undefined;
+  if (shape.type === 'string' && !isNamed && shape.maxLength === undefined) inner.push(at);
+  if (shape.type === 'array' && shape.maxItems === undefined) inner.push(at);
+  if (typeof shape.additionalProperties === 'object') inner.push(at);
+  return inner;
+}
+
+const shapeOf = (shape: z.ZodType): Shape =>
+  z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Shape;
+
+describe('the input of a route', () => {
+  const inputs = (Object.entries(api) as [string, Route][]).flatMap(([key, route]) =>
+    (['params', 'query', 'body'] as const).flatMap((part) =>
+      route[part] === undefined ? [] : [{ at: `${key} ${part}`, shape: route[part] }],
+    ),
+  );
+  inputs.push({ at: '/ws', shape: ClientMessage });
+
+  it.each(inputs)('has a maximum length everywhere in $at', ({ at, shape }) => {
+    expect(unbounded(shapeOf(shape), at)).toEqual([]);
+  });
+
+  it('without a maximum length is found by this test', () => {
+    const open = z.object({ names: z.array(z.string()), by: z.record(z.string().max(3), z.int()) });
+    expect(unbounded(shapeOf(open), 'open')).toEqual(['open.names.[]', 'open.names', 'open.by']);
+  });
+
+  it('is refused as an address when it is too long', () => {
+    expect(AddressShape.safeParse(`0x${'1'.repeat(64)}`).success).toBe(true);
+    expect(AddressShape.safeParse(`0x${'1'.repeat(65)}`).success).toBe(false);
+  });
+});
 
 describe('an id from a client', () => {
   it.each(['none', 'g1', 'a group of mine', '0190b2c4-7d1e', 'ñ', '🔥'])('may be %j', (id) => {

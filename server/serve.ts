@@ -15,8 +15,8 @@ import type { Lifecycle } from './start/lifecycle.ts';
 import { printableUrl } from './start/printable-url.ts';
 import { StartError } from './start/start-error.ts';
 import { VERSION } from './start/version.ts';
+import { whyNoObject } from './sui/calls/checks.ts';
 import { type Chain, GENESIS, WrongNetworkError } from './sui/chain.ts';
-import { whyNoObject } from './sui/collection-type.ts';
 import { createSuiChain } from './sui/sui-chain.ts';
 
 const WEB_FOLDER = path.resolve(import.meta.dirname, '../dist/web');

@@ -13,8 +13,8 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Config } from '#server/start/config.ts';
 import { installationOf } from '#server/start/demo-mode.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
+import { whyNoObject } from '#server/sui/calls/checks.ts';
 import { type Chain, GENESIS } from '#server/sui/chain.ts';
-import { whyNoObject } from '#server/sui/collection-type.ts';
 import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 

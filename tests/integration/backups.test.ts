@@ -21,8 +21,7 @@ import { listBackups, type Manifest } from '#server/db/embedded/backup-files.ts'
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { restore } from '#server/db/embedded/restore.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
-import { runOperatorScript } from '#tests/support/operator-script.ts';
-import { embeddedPostgres, removeData } from '#tests/support/product.ts';
+import { embeddedPostgres, removeData, runOperatorScript } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const silent = pino({ level: 'silent' });

@@ -5,8 +5,13 @@ import { DEMO_CARD_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createSuiChain, type SuiChainOptions } from '#server/sui/sui-chain.ts';
-import { startTestNode, type TestNode, type TestNodeOptions } from '#tests/sui-node/test-node.ts';
-import { TRANSPORTS, type Transport } from '#tests/support/sui-clients.ts';
+import {
+  startTestNode,
+  type TestNode,
+  type TestNodeOptions,
+  type Transport,
+  TRANSPORTS,
+} from '#tests/sui-node/test-node.ts';
 
 export { TRANSPORTS, type Transport };
 

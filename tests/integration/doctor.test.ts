@@ -9,8 +9,7 @@ import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
-import { runOperatorScript } from '#tests/support/operator-script.ts';
-import { type Product, startProduct } from '#tests/support/product.ts';
+import { type Product, runOperatorScript, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const PACKAGE = normalMoveType(DEMO_CARD_TYPE).split('::', 1)[0]!;

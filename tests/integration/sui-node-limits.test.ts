@@ -4,8 +4,7 @@ import { SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
-import { connect } from '#tests/support/sui-clients.ts';
+import { connect, startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 
 const holder = `0x${'1'.repeat(64)}`;
 const network = 'localnet';

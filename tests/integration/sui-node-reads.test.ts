@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { personaNamed } from '#demo/personas.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
-import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { connect, startTestNode, TRANSPORTS } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
 
 const ace = personaAddress('ace');
 

@@ -6,8 +6,7 @@ import { fundAddress } from '#demo/sui-node/ledger/coins.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { reference } from '#tests/sui-node/ledger-changes.ts';
-import { startTestNode } from '#tests/sui-node/test-node.ts';
-import { connect, TRANSPORTS } from '#tests/support/sui-clients.ts';
+import { connect, startTestNode, TRANSPORTS } from '#tests/sui-node/test-node.ts';
 
 const ace = personaKeypair('ace');
 const aceAddress = ace.toSuiAddress();

@@ -8,10 +8,9 @@ import { Transaction } from '@mysten/sui/transactions';
 import { afterEach, describe, expect, it } from 'vitest';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createEmptyWorld } from '#demo/world.ts';
-import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { connect, startTestNode } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { zkLoginSigner } from '#tests/support/signers.ts';
-import { connect } from '#tests/support/sui-clients.ts';
 
 const message = new TextEncoder().encode('cards.example wants you to sign in');
 const sink = `0x${'5'.repeat(64)}`;

@@ -14,8 +14,7 @@ import { objectDigest } from '#demo/sui-node/ledger/objects.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE, DEMO_PASS_TYPE } from '#demo/world.ts';
 import { contentPath } from '#rules/cards.ts';
 import { chooseName } from '#rules/collectors.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
-import { connect } from '#tests/support/sui-clients.ts';
+import { connect, startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 
 describe('the demo world', () => {
   const ledger = createDemoWorld();

@@ -20,7 +20,7 @@ import { createTransfers } from '#server/transfers/transfers.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
-import { connect } from '#tests/support/sui-clients.ts';
+import { connect } from '#tests/sui-node/test-node.ts';
 
 const SUI = 1_000_000_000n;
 

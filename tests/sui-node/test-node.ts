@@ -1,4 +1,8 @@
 /** The stand-in node for tests: counts requests and can simulate faults. */
+import type { ClientWithCoreApi } from '@mysten/sui/client';
+import { SuiGraphQLClient } from '@mysten/sui/graphql';
+import { SuiGrpcClient } from '@mysten/sui/grpc';
+import { SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import type { Front, Reply } from '#demo/sui-node/front.ts';
 import { type SuiNode, type SuiNodeOptions, startSuiNode } from '#demo/sui-node/server.ts';
 import { GENESIS } from '#server/sui/chain.ts';
@@ -93,4 +97,15 @@ function cut(fault: Fault | undefined, reply: Reply): Reply {
 
 function htmlPage(title: string): Buffer {
   return Buffer.from(`<!doctype html><html><head><title>${title}</title></head></html>`);
+}
+
+/** Every transport of the SDK. */
+export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
+export type Transport = (typeof TRANSPORTS)[number];
+
+export function connect(node: TestNode, transport: Transport): ClientWithCoreApi {
+  const network = 'localnet';
+  if (transport === 'graphql') return new SuiGraphQLClient({ network, url: node.graphqlUrl });
+  if (transport === 'jsonrpc') return new SuiJsonRpcClient({ network, url: node.jsonRpcUrl });
+  return new SuiGrpcClient({ network, baseUrl: node.url, format: 'binary' });
 }

@@ -11,7 +11,7 @@ import { makeTempFolder } from './temp-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
 /** Programs that start from it need half of the processor time. */
-export const COMPILE_CACHE = path.join(
+const COMPILE_CACHE = path.join(
   import.meta.dirname,
   '../../node_modules/.cache/the-mainz/compiled',
 );
@@ -165,4 +165,25 @@ function readyAt(child: ChildProcess, logs: () => string): Promise<string> {
       reject(new Error(`the server ended with code ${code}:\n${logs()}`));
     });
   });
+}
+
+/** Runs `scripts/<name>.ts` with only these settings. @returns its exit code and everything it printed */
+export async function runOperatorScript(
+  name: string,
+  env: Record<string, string>,
+  ...args: string[]
+): Promise<{ code: number; output: string }> {
+  const unset = Object.fromEntries(SETTINGS.map((setting) => [setting, '']));
+  const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...unset, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const [code] = await once(child, 'close');
+  return { code, output };
 }

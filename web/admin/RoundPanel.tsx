@@ -13,7 +13,6 @@ import { totalsQuery } from './queries.ts';
 import { RoundTimes } from './RoundTimes.tsx';
 import { roundTexts as words } from './round-texts.ts';
 import { type RoundActs, useRound } from './use-round.ts';
-import './round.css';
 
 /** The current round: its times, its freeze, and what is published. Acts are for the admin. */
 export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {

@@ -1,9 +1,25 @@
 /** Writes a long text in pieces, and saves it to a file or the clipboard. */
 import { copyText } from '#web/ui/clipboard.ts';
-import { createTimeSlice } from './time-slice.ts';
 
 /** Object URLs are revoked after this many ms; by then the browser has started the download. */
 const REVOKE_AFTER_MS = 60_000;
+
+/** Work between two pauses in which the browser can render and react to input, in ms. */
+const SLICE = 8;
+
+/**
+ * The returned function is awaited wherever long work can pause; it pauses once a slice is used up.
+ * @throws the signal's reason when it was aborted meanwhile
+ */
+export function createTimeSlice(signal: AbortSignal): () => Promise<void> {
+  let startedAt = performance.now();
+  return async () => {
+    if (performance.now() - startedAt < SLICE) return;
+    await new Promise((resume) => setTimeout(resume));
+    signal.throwIfAborted();
+    startedAt = performance.now();
+  };
+}
 
 /** @throws the signal's reason when it is aborted */
 export async function writeInSlices(

@@ -6,7 +6,7 @@ import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { ADMIN_WHITELIST_STALE, whitelistTotalsQuery } from '#web/whitelist/queries.ts';
-import { createTimeSlice } from './time-slice.ts';
+import { createTimeSlice } from './export-file.ts';
 
 /** Poll interval while a re-check runs, in ms. */
 const PROGRESS_POLL_MS = 1_500;

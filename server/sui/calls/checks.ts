@@ -8,9 +8,15 @@ import {
   isValidTransactionDigest,
   normalizeStructTag,
   normalizeSuiAddress,
+  parseStructTag,
 } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
-import { ChainInputError, type CoinInfo, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
+import {
+  ChainInputError,
+  type CoinInfo,
+  DRY_RUN_BUDGET,
+  type MoveStruct,
+} from '#server/sui/chain.ts';
 import { MalformedAnswerError } from './failures.ts';
 
 const LONGEST_SYMBOL = 12;
@@ -43,6 +49,17 @@ export function checkedType(text: string): string {
     throw new ChainInputError(`Invalid Move type ${text}`);
   }
   return normalizeStructTag(text);
+}
+
+/** Why no object ever has this type, though its package declares such a struct; null when it may. */
+export function whyNoObject(type: string, declared: MoveStruct): string | null {
+  const { address, module, name, typeParams } = parseStructTag(checkedType(type));
+  const { definedIn, typeParameters } = declared;
+  if (definedIn !== null && definedIn !== address) {
+    return `${type} names an upgrade of its package, and the type of every card names the first: no card would be found. It is ${definedIn}::${module}::${name}`;
+  }
+  if (typeParams.length === typeParameters) return null;
+  return `${type} has ${typeParams.length} type arguments and takes ${typeParameters}: no card would be found`;
 }
 
 export function checkedName(text: string): string {

@@ -21,7 +21,6 @@ import { entriesQuery } from '#web/whitelist/queries.ts';
 import { Portrait, ProfileHead } from './ProfileHead.tsx';
 import { GUEST_STALE, Record } from './Record.tsx';
 import { onDay, onTime, otherTexts as texts } from './texts.ts';
-import './other-profile.css';
 
 const cardView = lazyCode(async () => (await import('./CardView.tsx')).CardView);
 
