@@ -49,7 +49,6 @@ export function postgresCpuSeconds(pid: number): number {
   return ticks / TICKS;
 }
 
-/** Memory of a process. */
 export function residentMegabytes(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
   return Math.round(Number(kilobytes) / 1024);

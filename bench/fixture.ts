@@ -85,7 +85,6 @@ export function visitor({ url }: Fixture): Client {
   return new Client({ origin: url });
 }
 
-/** One of the fixture's people as a player of the battle. */
 export function playerNamed(
   { url }: Pick<Fixture, 'url'>,
   index: number,

@@ -146,7 +146,6 @@ function line(page: string, { categories, audits }: Report): string {
   return `${page.padEnd(12)}${scores.join('')}${figures.join('')}`;
 }
 
-/** Audits that reduce the score. */
 function faultsOf({ categories, audits }: Report): string[] {
   return CATEGORIES.flatMap((name) =>
     (categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {

@@ -223,7 +223,6 @@ function statusFrom(origin: string, { wallet }: Fighter, from: string, told: str
   });
 }
 
-/** Number of API calls that this server has answered. */
 async function countCalls(url: string): Promise<number> {
   const text = await (await fetch(url)).text();
   const lines = text.matchAll(/^mainz_http_request_seconds_count\{.*route="\/api.*\} (\d+)$/gm);

@@ -45,7 +45,6 @@ interface ProxyPlace {
   readonly folder: string;
   /** Its port on 127.0.0.1. */
   readonly port: number;
-  /** Ports of the two servers. */
   readonly ports: readonly number[];
 }
 

@@ -24,7 +24,6 @@ export interface Exchange {
   readonly body: unknown;
 }
 
-/** The answer was not a success. */
 export class CallRefusedError extends Error {
   override name = 'CallRefusedError';
   readonly status: number;

@@ -17,7 +17,6 @@ import { Ledger, type LedgerOptions, type ObjectDraft } from './sui-node/ledger/
 const DEMO_PACKAGE = '0x7468652d6d61696e7a0000000000000000000000000000000000000064656d6f';
 
 export const DEMO_CARD_TYPE = `${DEMO_PACKAGE}::genesis::Card`;
-/** The second collection. */
 export const DEMO_PASS_TYPE = `${DEMO_PACKAGE}::backstage::Pass`;
 export const DEMO_COIN_TYPE = `${DEMO_PACKAGE}::main::MAIN`;
 const DEMO_COIN_DECIMALS = 6;
@@ -69,7 +68,6 @@ export function createEmptyWorld(options: LedgerOptions = {}): Ledger {
 interface MintManyOptions {
   /** Puts the cards into this kiosk instead of the wallet. */
   readonly kioskId?: string;
-  /** Locks each card in the kiosk. */
   readonly locked?: boolean;
   /** Defaults to the demo's card type. */
   readonly type?: string;

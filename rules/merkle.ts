@@ -6,7 +6,6 @@
 /** SHA3-256, handed in: Node and browsers have different ones. */
 export type Hash = (bytes: Uint8Array) => Uint8Array;
 
-/** Bytes of a hash. */
 export const HASH_BYTES = 32;
 
 /** The first byte of what is hashed. */

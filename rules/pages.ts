@@ -111,7 +111,6 @@ export type PagePath = keyof typeof PAGES;
 
 export const BATTLE_PATH = '/trading-card-game' satisfies PagePath;
 
-/** For all other paths. */
 export const NOT_FOUND = {
   module: 'NotFoundPage',
   ki: 'mist',
@@ -218,7 +217,6 @@ export function pageAt(path: string): PagePath | null {
   return Object.hasOwn(PAGES, bare) ? (bare as PagePath) : null;
 }
 
-/** What is shown at a path. */
 export function pageOf(path: string): Page {
   const known = pageAt(path);
   return known === null ? NOT_FOUND : PAGES[known];

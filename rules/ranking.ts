@@ -23,7 +23,6 @@ export function sharedRanks(counts: readonly number[]): number[] {
   return ranks;
 }
 
-/** The number of collectors with the same number of cards. */
 export interface CountGroup {
   readonly count: number;
   readonly collectors: number;

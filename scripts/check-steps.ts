@@ -6,7 +6,6 @@ type Count = {
   failed: number;
   /** Every test that failed at least once, with what went wrong. `failed` also counts faults outside the tests. */
   failures: string[];
-  /** Names of tests that did not run. */
   skipped: string[];
   /** Names of tests that passed only at the second try: neither passed nor failed. */
   flaky: string[];

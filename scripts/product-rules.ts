@@ -46,7 +46,6 @@ export function readRules(): Rule[] {
     });
 }
 
-/** Rules without tests and tags without rules, one sentence each. */
 export function complaintsOf(rules: readonly Rule[], tests: readonly Observer[]): string[] {
   const observed = new Set(tests.flatMap(({ tags }) => tags));
   const known = new Set<string>();

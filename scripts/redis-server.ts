@@ -2,7 +2,6 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 
-/** A Redis or Valkey program and its library folders. */
 export interface RedisServer {
   readonly program: string;
   /** For LD_LIBRARY_PATH; null for an installed one. */

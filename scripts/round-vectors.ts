@@ -54,7 +54,6 @@ function vectorOf(leaves: number, list: number): Vector {
 
 export const makeVectors = (): Vector[] => SIZES.map(vectorOf);
 
-/** The same for the Move tests. */
 export function toMove(vectors: readonly Vector[]): string {
   const proofs = vectors.flatMap(({ root, wallets, proofs }) =>
     proofs.map(({ index, path }) => {

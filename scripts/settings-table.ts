@@ -43,7 +43,6 @@ function wordsIn(example: string): Words[] {
   return words;
 }
 
-/** A document with the table as it should be. */
 function withTable(document: string, example: string): string {
   const taken = takenBySetting();
   const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');

@@ -64,7 +64,6 @@ export interface AppParts {
   readonly webFiles: ReadonlyMap<string, WebFile>;
   /** Unset: only browsers render pages. */
   readonly renderer?: Renderer | null | undefined;
-  /** Binds the demo's routes. */
   readonly bindDemo?: ((http: HttpServer) => void) | undefined;
   /** Validate every answer against the contract; for tests. */
   readonly checksAnswers?: boolean;
@@ -226,7 +225,6 @@ export function createApp(parts: AppParts) {
       if (job === undefined) throw new RangeError(`there is no background job "${name}"`);
       await job.run();
     },
-    /** Starts the background jobs. */
     start(): void {
       runner.start();
       battle.warmUp().catch((err: unknown) => log.warn({ err }, 'warming up the battle failed'));

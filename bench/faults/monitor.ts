@@ -32,7 +32,6 @@ export class Monitor {
     this.#hasStruck = true;
   }
 
-  /** The fault is over. */
   repaired(): void {
     this.#mendedAt = performance.now();
   }

@@ -39,7 +39,6 @@ export function outage(
   };
 }
 
-/** A row of the table. */
 export interface Outcome {
   readonly name: string;
   readonly writes: AcceptedWrites;

@@ -35,7 +35,6 @@ export interface Contender {
   readonly name: string;
   /** Creates pairs, signed in and connected if needed. */
   openPairs(count: number, hooks: PlayerHooks): Promise<Pair[]>;
-  /** Resources used so far. */
   usage(): Promise<Usage>;
   /** Prints its most frequent statements since the last call. */
   printStatements?(matches: number): Promise<void>;

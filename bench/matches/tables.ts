@@ -3,7 +3,6 @@ import { median, percentile, printTable, rounded } from '../figures.ts';
 import type { Contender, Pair } from './contender.ts';
 import type { Played } from './load.ts';
 
-/** One kind of load with its number of pairs. */
 export interface Part {
   readonly name: string;
   readonly pairs: number;

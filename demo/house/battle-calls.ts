@@ -57,7 +57,6 @@ export class BattleCalls {
     return this.#call('POST /api/game/matches/{id}/play', { params: { id }, body });
   }
 
-  /** Resigns a live match. */
   leave(id: string): Promise<Match> {
     const body = { walletAddress: this.wallet };
     return this.#call('POST /api/game/matches/{id}/leave', { params: { id }, body });

@@ -19,13 +19,11 @@ export function fondOf(move: Move): Strategy {
   return (_match, _wallet, random) => (random() < 0.75 ? cardFor(move, random) : autoPick(random));
 }
 
-/** Plays the opponent's last move. */
 export const copying: Strategy = (match, wallet, random) => {
   const last = lastOfOpponent(match, wallet);
   return last === null ? autoPick(random) : cardFor(last, random);
 };
 
-/** Plays what beats the opponent's last move. */
 export const countering: Strategy = (match, wallet, random) => {
   const last = lastOfOpponent(match, wallet);
   return last === null ? autoPick(random) : cardFor(moveThatBeats(last), random);

@@ -10,7 +10,6 @@ export interface NodeContext {
   indexLagMs(front: Front): number;
 }
 
-/** A finished answer. */
 export interface Reply {
   readonly status: number;
   readonly contentType: string;

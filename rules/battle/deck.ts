@@ -31,7 +31,6 @@ const MOVE_BY_NAME = new Map<string, Move>(Object.entries(MOVE_OF));
 
 const WORDS = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
 
-/** The number of cards as a word. */
 export const DECK_IN_WORDS = WORDS[GENESIS_CARDS.length] ?? String(GENESIS_CARDS.length);
 
 /** In the order of the genesis edition. */

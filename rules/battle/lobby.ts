@@ -7,7 +7,6 @@ export const MAX_PLAYERS = 2;
 export const LOBBY_NAME_MAX_CHARACTERS = 60;
 /** A lobby closes when its creator sends no request for this long. */
 export const CREATOR_GONE_SECONDS = 60;
-/** Longest life of a lobby. */
 export const LOBBY_LIFE_SECONDS = 600;
 /** Most lobbies in the list: half of them those that wait longest, half the newest. Even. */
 export const LOBBIES_CAP = 100;

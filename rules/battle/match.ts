@@ -20,7 +20,6 @@ const MAX_ATTEMPTS = 2;
 /** A player of whom nothing was heard for this long is away. */
 export const AWAY_SECONDS = 20;
 
-/** Matches in one page of a player's history. */
 export const HISTORY_PAGE = 10;
 
 export type Seat = 'player1' | 'player2';

@@ -6,7 +6,6 @@ import type { Address } from '../address.ts';
 import { Refusal } from '../refusal.ts';
 import { type Match, type Rematch, requireSeat } from './match.ts';
 
-/** An offer expires after this time. */
 const REMATCH_SECONDS = 60;
 /** An offer can be made this long after the end of the match. */
 const OFFER_WITHIN_SECONDS = 300;

@@ -1,7 +1,6 @@
 /** The battle leaderboard (S2, B10). */
 import type { Match, Seat } from './match.ts';
 
-/** Most rows in one answer. */
 export const BATTLE_BOARD_CAP = 100;
 
 export interface Standing {
@@ -59,7 +58,6 @@ export function winRate(standing: Pick<Standing, GameCount>): number {
   return games === 0 ? 0 : (standing.wins / games) * 100;
 }
 
-/** The number of players with the same wins and the same number of games. */
 export interface StandingGroup {
   readonly wins: number;
   readonly games: number;

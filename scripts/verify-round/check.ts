@@ -94,7 +94,6 @@ function parsed(line: string): Evidence | null {
   }
 }
 
-/** The list that follows from the evidence. */
 function expectedFrom(held: readonly Evidence[]): Map<Address, Expected> {
   const wallets = new Map<Address, Expected>();
   for (const { address, entries, cards } of held) {

@@ -16,7 +16,6 @@ import { matchText } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
-/** Shortest time between two messages about lobbies. */
 const LOBBIES_PAUSE_MS = 500;
 /** Shortest time between two rounds of resending state after missed events. */
 const ROOMS_PAUSE_MS = 1_000;

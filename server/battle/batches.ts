@@ -25,7 +25,6 @@ const LOCK_NOT_AVAILABLE = '55P03';
 const RETRY_AFTER_SECONDS = 2;
 /** First wait for a locked row; later waits are longer. */
 const FIRST_WAIT_MS = 5;
-/** Longest wait for a locked row. */
 const LONGEST_LOCK_MS = 5_000;
 
 /**

@@ -34,7 +34,6 @@ const Envelope = z.object({ from: Name, kind: z.string(), event: z.unknown() });
 
 /** Sent as JSON. */
 export interface Message {
-  /** The server that published it. */
   readonly from: string;
   readonly kind: EventKind;
   readonly event: BusEvents[EventKind];

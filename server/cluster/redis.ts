@@ -31,7 +31,6 @@ const TRIAL = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('TI
 
 export type Redis = Awaited<ReturnType<typeof openRedis>>;
 
-/** Told of each command. */
 export type OnCommand = (ms: number, isAnswered: boolean) => void;
 
 /**
@@ -84,7 +83,6 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
      * @throws when Redis is down, returns an error, or does not answer within 500 ms
      */
     command: (...words: string[]): Promise<unknown> => measured(words),
-    /** Adds the prefix to the name of a key. */
     key: (name: string): string => PREFIX + name,
     /** To all servers on this Redis database, including this one. */
     publish: async (text: string): Promise<unknown> =>

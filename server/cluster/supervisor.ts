@@ -55,7 +55,6 @@ export function createSupervisor(parts: SupervisorParts) {
   const running = new Map<number, Running>();
   const buckets = createBucketStore(systemClock);
   let isStopping = false;
-  /** All have served once. */
   let hasStarted = false;
 
   function tellOthers(number: number, text: string): void {

@@ -40,7 +40,6 @@ export interface StoredProfileChange {
   readonly pictureCard?: Address | null | undefined;
 }
 
-/** When a name may be changed. */
 export interface NameChangeLimits {
   readonly at: Date;
   /** Names given up at or before are free for others. */

@@ -45,7 +45,6 @@ export function createBackups(
     },
     /** Time of the newest backup, in ms since 1970; null before the first. */
     lastAt: () => lastAt,
-    /** Aborts a running backup. */
     stop: () => stopping.abort(),
   };
 }

@@ -18,7 +18,6 @@ export interface InstallationStart {
   readonly asked: Installation;
   /** Where the database is, for messages, e.g. `in /srv/data`. */
   readonly place: string;
-  /** The setting that names the database. */
   readonly setting: 'DATA_DIR' | 'DATABASE_URL';
   /** The operator confirms that the database is this installation's: see scripts/installation.ts. */
   readonly isAssigned: boolean;

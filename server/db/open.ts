@@ -120,7 +120,6 @@ export async function openDatabase(options: Options): Promise<Database> {
   };
 }
 
-/** A pool for a URL. */
 export function connectByUrl(url: string, log?: Logger): Sql {
   return connect(configsOf(url, Object.keys(SETTINGS)), log);
 }
@@ -161,7 +160,6 @@ export async function ping(sql: Sql): Promise<void> {
   await sql`SELECT 1`;
 }
 
-/** The database's clock. */
 export async function askTime(sql: Sql): Promise<Date> {
   const [row] = await sql<[{ now: Date }]>`SELECT clock_timestamp() AS now`;
   return row.now;

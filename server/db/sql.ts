@@ -5,7 +5,6 @@ import { DatabaseError, isLostRace, isStalePlan } from './database-error.ts';
 import type { Pool, PoolLoad } from './pool.ts';
 import { createQueries, type Queries, type Run } from './tag.ts';
 
-/** Inside a transaction. */
 export interface Transaction extends Queries {
   /** Runs several statements without parameters. Only for our own files. */
   script(text: string): Promise<void>;
@@ -39,7 +38,6 @@ export interface Apart {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** Most tries of a transaction. */
 const MOST_TRIES = 5;
 /** Longest random pause before a retry, so that two transactions do not collide again. */
 const APART_MS = 30;

@@ -3,7 +3,6 @@ import type { Answer, Api, ApiKey, Received } from '#contract/api.ts';
 import type { Access } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 
-/** The caller of a route. */
 export interface Caller<Wallet extends Address | null = Address | null> {
   /** The session's wallet; null without a session. */
   readonly wallet: Wallet;

@@ -109,7 +109,6 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
   };
 }
 
-/** The allowance of a call and its cost. */
 type Charge = Pick<Route, 'allowance' | 'cost'>;
 
 export type Limits = ReturnType<typeof createLimits>;

@@ -11,7 +11,6 @@ interface ChainTry {
   readonly ms: number;
 }
 
-/** All figures of one process. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 export type Metrics = ReturnType<typeof createMetrics>;
@@ -110,7 +109,6 @@ export function createMetrics(
         },
       });
     },
-    /** A constant gauge with labels. */
     tell(name: string, help: string, labels: Readonly<Record<string, string>>): void {
       const labelNames = Object.keys(labels);
       new Gauge({ name, help, labelNames, registers: [registry] }).set(labels, 1);

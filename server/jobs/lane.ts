@@ -5,7 +5,6 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Most items in one batch. */
 const BATCH = 200;
 /** Most waiting items: about ten batches. */
 const QUEUE = 2_000;

@@ -10,7 +10,6 @@ export interface Freshness {
   isFresh(readAt: number): boolean;
 }
 
-/** When a reading began. */
 export interface ReadStart {
   /** Ms since 1970. */
   readonly at: number;

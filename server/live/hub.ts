@@ -189,10 +189,8 @@ export function createHub({
       closeListeners.push(listener);
     },
 
-    /** Rooms that have a member on this server. */
     rooms: (): readonly string[] => [...rooms.keys()],
 
-    /** Members of this room on this server. */
     inRoom: (room: string): ReadonlySet<Member> => rooms.get(room) ?? NOBODY,
 
     sendAll(message: object): void {

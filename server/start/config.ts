@@ -78,7 +78,6 @@ export type Config = {
   webWallet: (typeof WEB_WALLETS)[number] | null;
   /** Browsers keep the pages seen last; false: those that did are told to forget them. */
   hasServiceWorker: boolean;
-  /** Multiplies every rate limit. */
   rateLimitFactor: number;
   logLevel: (typeof LOG_LEVELS)[number];
 };

@@ -128,7 +128,6 @@ export interface Chain {
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
   /** What a type is declared as, whatever its type arguments, by this package or an earlier version of it; null when its package declares no such struct. */
   struct(type: string): Promise<MoveStruct | null>;
-  /** All coins of one type. */
   coins(owner: Address, coinType: string): Promise<Coin[]>;
   /** In coins and in the address balance together. */
   balance(owner: Address, coinType: string): Promise<bigint>;

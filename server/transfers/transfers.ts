@@ -44,7 +44,6 @@ interface OtherFeatures {
   tiesOf(wallet: Address, cardId: Address): Promise<Ties>;
   /** Records a confirmed transfer; both wallets are read again. */
   recordMove(move: CardMove): Promise<void>;
-  /** The wallet paid a fee. */
   recordFee(wallet: Address): void;
 }
 

@@ -38,7 +38,6 @@ export interface HeldCards {
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
 /** Another entry can claim a freed card in between, but hardly this often. */
 const MAX_TRIES = 5;
-/** Most cards that a refusal names. */
 const MAX_NAMED_CARDS = 20;
 
 const namedCards = (ids: readonly string[]) => ({
@@ -46,7 +45,6 @@ const namedCards = (ids: readonly string[]) => ({
   cardCount: ids.length,
 });
 
-/** A part of the list. */
 interface Part {
   /** `WHITELIST_PAGE` by default. */
   readonly limit?: number | undefined;

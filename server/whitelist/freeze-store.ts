@@ -13,7 +13,6 @@ interface FoundPlace {
 /** A wallet as it was read for the freeze. */
 export interface WalletEvidence {
   readonly wallet: Address;
-  /** When the reading began. */
   readonly readAt: Date;
   readonly cards: ReadonlyMap<string, FoundPlace>;
 }

@@ -6,7 +6,6 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { RoundRow, RoundStore } from './round-store.ts';
 
-/** Most rounds in one answer. */
 const MOST_ROUNDS = 100;
 
 interface RoundDependencies {

@@ -40,7 +40,6 @@ function lobbies(): Promise<Lobby[]> {
   return product.visitor().call('GET /api/game/lobbies', {});
 }
 
-/** The one lobby of the house that is open. */
 async function openLobby(): Promise<Lobby> {
   await eventually(async () => (await lobbies()).length).toBe(1);
   return (await lobbies())[0]!;

@@ -57,7 +57,6 @@ export async function addSulkyWallet(
   }, answer);
 }
 
-/** Counts the requests for a path of the API from now on. */
 export function counting(page: Page, path: string): () => number {
   let count = 0;
   page.on('request', (request) => {

@@ -7,7 +7,6 @@ import { sign } from '../e2e/support/profile.ts';
 import { counting, test } from './fixture.ts';
 import { fails, PARTS } from './pictures/scene.ts';
 
-/** Opens the profile of a persona and records the toasts. */
 async function visit(page: Page, persona: string, path = '/profile') {
   await become(page, persona);
   const toasts = await recordToasts(page);

@@ -16,7 +16,6 @@ export const RIVAL = `0x${'b'.repeat(64)}` as Address;
 /** The name as in sentences: isolated, with the short address (N2). */
 export const THE_RIVAL = '\u2068Rival\u2069 (0xbbbb...bbbb)';
 
-/** Kinds of battle calls. */
 export type ScriptedCall =
   | 'lobbies'
   | 'create'

@@ -40,7 +40,6 @@ export class Faults {
   #armed: Armed[] = [];
   #held = new Set<() => void>();
 
-  /** Replaces all faults. */
   set(...faults: Fault[]): void {
     this.#armed = faults.map((fault) => ({ fault, seen: 0 }));
     for (const release of [...this.#held]) release();

@@ -19,7 +19,6 @@ export function mintCard(
   return ledger.commit({ writes: [cardDraft(type, owner, id, text)] })[0] as LedgerObject;
 }
 
-/** Gives an object to another address. */
 export function transfer(ledger: Ledger, id: string, to: string): LedgerObject {
   const moved = { ...ledger.object(id), owner: addressOwner(to) };
   return ledger.commit({ writes: [moved] })[0] as LedgerObject;

@@ -99,7 +99,6 @@ function htmlPage(title: string): Buffer {
   return Buffer.from(`<!doctype html><html><head><title>${title}</title></head></html>`);
 }
 
-/** Every transport of the SDK. */
 export const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 export type Transport = (typeof TRANSPORTS)[number];
 

@@ -12,7 +12,6 @@ const SOCKET = '.s.PGSQL.5432';
 const MARK = 'plan_cache_mode';
 
 interface Cuts {
-  /** Cuts the next batch. */
   next(moment: Moment): void;
   count(): number;
   connect(url: string): Promise<Sql>;

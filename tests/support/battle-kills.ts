@@ -15,7 +15,6 @@ interface Killing {
 interface Survived {
   readonly matches: readonly Match[];
   readonly kills: number;
-  /** Cards that the server accepted. */
   readonly accepted: number;
   /** Accepted cards that the finished match does not contain. */
   readonly lost: readonly string[];

@@ -40,7 +40,6 @@ export const CARD = {
   scissors: 'Planktuz de Solanuz',
 } as const;
 
-/** A player. */
 export class Fighter {
   readonly client: Client;
   readonly wallet: Address;
@@ -105,7 +104,6 @@ export async function matchOf(one: Fighter, two: Fighter): Promise<Match> {
   return (await two.join(id)).match;
 }
 
-/** Deletes all lobbies, matches and standings. */
 export async function clearBattle(sql: Sql, app: App, bus: AppParts['bus']): Promise<void> {
   await sql`TRUNCATE battle_lobbies, battle_seats, battle_matches, battle_standings`;
   app.battle.invalidate();

@@ -109,7 +109,6 @@ export function countedUp(matches: readonly Match[]): Records {
   return counted;
 }
 
-/** The board that the product shows. */
 export async function shownBoard({ client }: Fighter): Promise<Records> {
   const rows = await client.call('GET /api/game/leaderboard', {});
   return new Map(

@@ -76,7 +76,6 @@ export class Listener {
     return message.match;
   }
 
-  /** Resolves with the close code. */
   async closed(): Promise<number> {
     const [code] = (await once(this.socket, 'close')) as [number];
     return code;

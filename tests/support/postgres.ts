@@ -10,7 +10,6 @@ import { makeTempFolder } from './temp-folder.ts';
 /** The template of all databases of a run: the schema without rows. */
 export const TEMPLATE_DATABASE = 'template_mainz';
 
-/** The DATABASE_URL of a database of this run. */
 export function testDatabaseUrl(socketFolder: string, database: string, role: string): string {
   return `postgres://${role}@localhost/${database}?host=${encodeURIComponent(socketFolder)}`;
 }

@@ -10,7 +10,6 @@ import { embeddedPostgres } from './product.ts';
 /** Settings for tests of process and database: no demo, and the chain is not called. */
 export const REAL = { COLLECTION_TYPES: '0x2::cards::Card', SUI_URL: 'http://127.0.0.1:1' };
 
-/** Connects to the running private database of a data folder. */
 export async function withDatabase<T>(dataDir: string, work: (sql: Sql) => Promise<T>): Promise<T> {
   const { socketFolder } = embeddedPostgres(dataDir)!;
   const sql = connectByUrl(testDatabaseUrl(socketFolder, DATABASE_NAME, DATABASE_NAME));

@@ -5,7 +5,6 @@ import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 
 export type TestRedis = OwnRedis;
 
-/** Whether this machine has one. */
 export const HAS_REDIS = inject('redisServer') !== null;
 
 /** @param settings further command line arguments */

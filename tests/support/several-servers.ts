@@ -29,7 +29,6 @@ export function severalServers(product: Product) {
 
   return {
     connectionTo,
-    /** Process ids of the servers. */
     pids: () =>
       childrenOf(product.pid).filter((pid) =>
         readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'),

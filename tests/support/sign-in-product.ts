@@ -63,7 +63,6 @@ interface Signed {
   ticket?: string;
 }
 
-/** Requests a message and signs it. */
 export async function askAndSign(product: SignInProduct, wallet: TestWallet) {
   const client = product.client();
   const { message, ticket } = await client.call('POST /api/auth/nonce', {

@@ -21,7 +21,6 @@ export function accountOf(
 interface TestWalletOptions {
   name?: string;
   id?: string;
-  /** Its accounts. */
   holds?: WalletAccount[];
   /** It shows its accounts before `connect`. */
   isOpen?: boolean;

@@ -13,7 +13,6 @@ interface TileContentProps {
   nft: Nft;
   /** Set on the tile of a stack, and on the first tile of one that is spread. */
   stack: Stack | undefined;
-  /** Cards of this tile that are selected. */
   selected: number;
   isStale: boolean;
   isRegistered: boolean;

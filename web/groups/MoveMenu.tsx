@@ -8,7 +8,6 @@ import { NEW_GROUP } from './GroupRail.tsx';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
-/** Sends cards to another wallet. */
 export interface Sending {
   /** The item of a card's menu, disabled with a reason; the menu sets its id and icon. */
   itemFor(card: Nft): Omit<MenuItem, 'id' | 'icon'>;

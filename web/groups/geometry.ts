@@ -107,7 +107,6 @@ interface Box {
   readonly height: number;
 }
 
-/** Position of the tile with this index in its group. */
 export function tileBox({ metrics }: Layout, box: SectionBox, index: number): Box {
   const { columns, tileWidth, tileHeight, gap, padding } = metrics;
   return {

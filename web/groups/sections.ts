@@ -46,9 +46,7 @@ export interface Section extends Tiles {
 export type Cards = ReadonlyMap<string, Nft>;
 
 interface Opened {
-  /** Ids of groups. */
   readonly collapsed: ReadonlySet<string>;
-  /** Keys of stacks. */
   readonly spread: ReadonlySet<string>;
 }
 

@@ -12,7 +12,6 @@ export interface Stack {
 }
 
 export interface Tiles {
-  /** One card for each tile. */
   readonly tileIds: readonly string[];
   /** By their first card. */
   readonly stacks: ReadonlyMap<string, Stack>;

@@ -108,10 +108,8 @@ export function useOrganiser(options: OrganiserOptions) {
     say,
     nameOf,
     toggleCollapsed: (groupId: string) => setCollapsed((old) => toggled(old, groupId)),
-    /** Spreads a stack, or closes it. */
     toggleSpread: (key: string) => setSpread((old) => toggled(old, key)),
 
-    /** Selects what a tile shows, or nothing of it when all was selected. */
     selectTile: (tileId: string) => setSelection(toggleTile(selection, tileAt(tileId))),
     /** Selects up to a tile: from where the last selecting began, else from `start`. */
     selectRange(tileId: string, start: string | null): void {

@@ -41,7 +41,6 @@ export function Button({
   );
 }
 
-/** A link that opens in a new tab. */
 export function NewTabLink(props: ComponentPropsWithoutRef<'a'>) {
   return <a target="_blank" rel="noreferrer" {...props} />;
 }

@@ -21,7 +21,6 @@ export interface ToastWords {
   readonly isNews?: boolean;
 }
 
-/** The words of a toast about a failure. */
 export const failureToast =
   (title: string) =>
   (description: string): ToastWords => ({ title, description, isDestructive: true });

@@ -10,7 +10,6 @@ interface RefusedCards {
   readonly cards: readonly string[];
   /** True: they back another entry; false: they are not in the wallet. */
   readonly isTaken: boolean;
-  /** The text shown on each of these cards. */
   readonly mark: string;
   /** The server's sentence, then the names of the cards. */
   readonly sentence: string;

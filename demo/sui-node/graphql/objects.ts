@@ -57,7 +57,6 @@ function balanceSource(coinType: string, { inCoins, inAddress }: Balance): objec
   };
 }
 
-/** What Object and MoveObject have in common. */
 function commonFields(context: NodeContext, object: LedgerObject) {
   return {
     id: object.id,

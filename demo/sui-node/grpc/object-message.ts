@@ -72,7 +72,6 @@ export function objectMessage(
   return mask.trim(ObjectType, message);
 }
 
-/** The same, encoded. */
 export function objectBytes(ledger: Ledger, object: LedgerObject, mask: ReadMask): Uint8Array {
   return ObjectType.toBinary(objectMessage(ledger, object, mask));
 }

@@ -41,7 +41,6 @@ export interface Balance {
 
 export const NO_BALANCE: Readonly<Balance> = { inCoins: 0n, coinCount: 0, inAddress: 0n };
 
-/** Balances of an address by coin type. */
 export function balancesOf(ledger: Ledger, owner: string): Map<string, Balance> {
   const balances = new Map<string, Balance>();
   for (const [coinType, inAddress] of ledger.addressBalances.of(owner)) {

@@ -27,7 +27,6 @@ export function fieldId(parent: string, name: FieldName): string {
   return dynamicFieldId(parent, nameTypeTag(name.type), name.bcs);
 }
 
-/** The id of the field object that holds a dynamic object field. */
 export function objectFieldId(parent: string, name: FieldName): string {
   return fieldId(parent, { type: `${WRAPPER_TYPE}<${name.type}>`, bcs: name.bcs });
 }

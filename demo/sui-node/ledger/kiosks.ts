@@ -91,7 +91,6 @@ export function placeDrafts(kioskId: string, item: ObjectDraft, locked: boolean)
   return drafts;
 }
 
-/** The kiosk with its item count changed. */
 export function countItems(kiosk: ObjectDraft, difference: number): ObjectDraft {
   const fields = Kiosk.parse(kiosk.contents);
   const changed = { ...fields, item_count: fields.item_count + difference };
@@ -104,7 +103,6 @@ function listingDraft(kioskId: string, itemId: string, price: bigint): ObjectDra
   return fieldDraft(kioskId, listingName(itemId), value);
 }
 
-/** The ids of the fields that an item has or may have in a kiosk. */
 export function kioskFieldIds(kioskId: string, itemId: string) {
   return {
     item: objectFieldId(kioskId, itemName(itemId)),

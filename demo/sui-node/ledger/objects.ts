@@ -17,7 +17,6 @@ export interface LedgerObject {
   /** Canonical Move struct type. */
   readonly type: string;
   readonly hasPublicTransfer: boolean;
-  /** BCS of the struct. */
   readonly contents: Uint8Array;
   /** Digest of the transaction that wrote this version, base58. */
   readonly previousTransaction: string;

@@ -8,7 +8,6 @@ const BASE_GAS_UNITS = 1_000n;
 const HEADROOM_GAS_UNITS = 1_000n;
 const REFUNDABLE_PER_10_000 = 9_900n;
 
-/** The least a budget may be at this gas price. */
 export function minBudget(gasPrice: bigint): bigint {
   return BASE_GAS_UNITS * gasPrice;
 }

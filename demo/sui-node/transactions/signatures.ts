@@ -9,7 +9,6 @@ export type SignedScope = 'TransactionData' | 'PersonalMessage';
 
 interface Verdict {
   readonly isValid: boolean;
-  /** Why not. */
   readonly reason?: string;
 }
 

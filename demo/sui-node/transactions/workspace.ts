@@ -19,7 +19,6 @@ export class Workspace {
     this.#inputs = inputs;
   }
 
-  /** The object as it was before the program. */
   before(id: string): LedgerObject | undefined {
     return this.#inputs.get(id) ?? this.ledger.store.get(id);
   }

@@ -7,7 +7,6 @@ import { type Freshness, ReadCache } from '#server/jobs/read-cache.ts';
 
 interface CountedCards {
   readonly count: number;
-  /** When the wallet was read. */
   readonly readAt: Date;
 }
 

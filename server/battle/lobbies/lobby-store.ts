@@ -29,7 +29,6 @@ const COLUMNS = `id, name, creator, face AS snapshot, state, rematch_of AS "rema
   reserved_for AS "reservedFor", joiner, match_id AS "matchId", created_at AS "createdAt",
   expires_at AS "expiresAt"`;
 
-/** How long a closed lobby is kept. */
 const CLOSED_KEPT = '1 day';
 
 export type LobbyStore = ReturnType<typeof createLobbyStore>;
@@ -135,7 +134,6 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           FOR UPDATE SKIP LOCKED)`;
     },
 
-    /** Prolongs every open lobby. */
     async prolongAll(tx: Queries, ms: number): Promise<void> {
       await tx`
         UPDATE battle_lobbies SET

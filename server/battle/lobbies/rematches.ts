@@ -43,7 +43,6 @@ interface RematchResult {
   readonly lobby: LobbyRow;
   /** The finished match, if it was changed. */
   readonly changed?: StoredMatch;
-  /** The new match. */
   readonly started?: StoredMatch;
   /** The accepting player's own lobby, closed by the start: none, or one. */
   readonly closed: readonly Pick<LobbyRow, 'rematchOf'>[];

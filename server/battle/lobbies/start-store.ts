@@ -5,7 +5,6 @@ import { DatabaseError } from '#server/db/database-error.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
-/** The columns of a new match. */
 const START_COLUMNS = `id text, lobby_id text, player1 text, player2 text, faces jsonb,
   created_at timestamptz, version int, token uuid, score1 smallint, score2 smallint, rounds jsonb,
   round_number smallint, attempt smallint, opened_at timestamptz, pick_ends_at timestamptz,

@@ -26,7 +26,6 @@ interface Started extends Begun {
   readonly stored: StoredMatch;
 }
 
-/** The match that a lobby becomes. */
 export function matchOfLobby(
   lobby: LobbyRow,
   joiner: Address,

@@ -10,7 +10,6 @@ import type { ReadCache, ReadStart } from '#server/jobs/read-cache.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentMatches } from './recent-matches.ts';
 
-/** Most matches in a wallet's list. */
 const MATCHES_LISTED = 5;
 
 interface MatchReadDependencies {

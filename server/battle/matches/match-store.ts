@@ -97,7 +97,6 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       if (count === 0) throw new Error(`match ${before.id} changed while it was locked`);
     },
 
-    /** A transaction that starts or changes matches. */
     async begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
       try {
         return (await sql.begin(work)) as T;

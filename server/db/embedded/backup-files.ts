@@ -10,7 +10,6 @@ export const MANIFEST = 'manifest.json';
 /** The folder beside the manifest. */
 export const CLUSTER = 'cluster';
 
-/** The description of a backup. */
 export interface Manifest {
   readonly madeAt: string;
   /** Major version of PostgreSQL. */

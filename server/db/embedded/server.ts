@@ -59,7 +59,6 @@ export async function startEmbedded(options: Options) {
       password: hasSockets ? undefined : ensurePassword(place),
       /** The folder of its socket; undefined if it listens on a loopback port. */
       socketFolder,
-      /** The folder of its files. */
       cluster: place.cluster,
       /** Stops it: sessions closed, a checkpoint written, the folder unlocked. */
       stop: async (): Promise<void> => {

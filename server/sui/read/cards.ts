@@ -30,7 +30,6 @@ interface CardReaderOptions {
   readonly network: string;
   /** Canonical. */
   readonly collectionTypes: readonly string[];
-  /** Pages of kiosks that one reading takes at most. */
   readonly kioskPages?: number | undefined;
 }
 

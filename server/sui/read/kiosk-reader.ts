@@ -19,7 +19,6 @@ import { type Connection, REQUESTS_AT_ONCE, readObjects } from './objects.ts';
 
 /** Up to this many unknown kiosks are listed without looking them up first. */
 const KIOSKS_WITHOUT_LOOKUP = 8;
-/** Most pages of kiosks that one reading takes. */
 export const KIOSK_PAGES_PER_READING = 1_000;
 
 export interface KioskRef {
@@ -50,7 +49,6 @@ interface KioskState {
   readonly itemCount: number;
 }
 
-/** The limits of one reading. */
 interface Limits {
   readonly deadline: Deadline;
   /** Whether displays are also taken from the cards' own fields. */

@@ -8,7 +8,6 @@ import type { CardDisplay } from '#server/sui/read/display.ts';
 
 export type SuiTransport = 'grpc' | 'graphql' | 'jsonrpc';
 
-/** A dynamic field of a kiosk. */
 export interface KioskField {
   readonly nameType: string;
   readonly name: Uint8Array;

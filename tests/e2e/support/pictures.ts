@@ -5,7 +5,6 @@ import type { Page, PageScreenshotOptions } from '@playwright/test';
 
 const FOLDER = process.env.PICTURES ?? '';
 
-/** Whether pictures are wanted. */
 export const TAKES_PICTURES = FOLDER !== '';
 
 /** Most tries to find a page at rest: fonts and pictures come late, cards turn in. */

@@ -41,7 +41,6 @@ export function lobbyQuery(id: string) {
   });
 }
 
-/** Invalidates all queries that contain lobbies. */
 export function refreshLobbies(queries: QueryClient): Promise<void> {
   const [path] = lobbiesQuery.queryKey;
   return queries.invalidateQueries({

@@ -54,7 +54,6 @@ describe('a card without an answer', { tags: 'battle-41' }, () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  /** Fails with each of these, then works. */
   function failing(...errors: Error[]) {
     const play = vi.fn(async () => {
       const error = errors.shift();

@@ -18,7 +18,6 @@ interface PortraitProps {
   children?: ReactNode;
 }
 
-/** The picture of a collector, as a card. */
 export function Portrait({ user, nfts, children }: PortraitProps) {
   const picture = user?.profilePicture ?? null;
   const source = nfts?.find(({ imageUrl }) => imageUrl !== null && imageUrl === picture);
