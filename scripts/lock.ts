@@ -10,22 +10,15 @@ import { type Lock, lockFaults, type Project } from './lock-faults.ts';
 const ROOT = path.resolve(import.meta.dirname, '..');
 const read = (file: string): string => readFileSync(path.join(ROOT, file), 'utf8');
 
-const named = (prefix: string, platforms: string) =>
-  platforms.split(' ').map((platform) => `${prefix}-${platform}`);
 /** Tools for other platforms that were missing in the registry when the lock was made. */
-const UNHASHED = [
-  ...named('@biomejs/cli', 'android-arm64 android-x64 darwin-arm64 darwin-x64'),
-  ...named('@biomejs/cli', 'linux-arm64-musl linux-x64-musl win32-arm64 win32-x64'),
-];
+const UNHASHED = `android-arm64 android-x64 darwin-arm64 darwin-x64
+  linux-arm64-musl linux-x64-musl win32-arm64 win32-x64`
+  .split(/\s+/)
+  .map((platform) => `@biomejs/cli-${platform}`);
 
 /** The product, and the benches' packages with their own locks. */
-const PACKAGES = [
-  { folder: '', unhashed: UNHASHED },
-  { folder: 'bench/peer/', unhashed: [] },
-  { folder: 'bench/lighthouse/', unhashed: [] },
-];
-
-for (const { folder, unhashed } of PACKAGES) {
+for (const folder of ['', 'bench/peer/', 'bench/lighthouse/']) {
+  const unhashed = folder === '' ? UNHASHED : [];
   const lock = JSON.parse(read(`${folder}package-lock.json`)) as Lock;
   const project = JSON.parse(read(`${folder}package.json`)) as Project;
   const faults = lockFaults(lock, project, unhashed).map(
