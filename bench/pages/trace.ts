@@ -1,6 +1,6 @@
 /** What Chromium's main thread did for a page, from its own trace. */
 import type { Page } from '@playwright/test';
-import { startTrace } from '#tests/e2e/support/trace.ts';
+import { startTrace } from '#tests/e2e/support/page-checks.ts';
 
 /** Lighthouse's phone has a quarter of this machine's processor. */
 const SLOWDOWN = 4;

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { configsOf } from './connection.ts';
 import type { DatabaseError } from './database-error.ts';
 import { type Connect, createPool, POOL_SIZE } from './pool.ts';
 
@@ -85,4 +86,29 @@ describe('while the database is away', () => {
     await ended;
     expect(new Set(await told)).toEqual(new Set(['POOL_ENDED']));
   });
+});
+
+const tried = (url: string): string[] =>
+  configsOf(url, ['application_name']).map(({ connectionString }) =>
+    decodeURIComponent(connectionString ?? '')
+      .replace(/uselibpqcompat=true&?/, '')
+      .replace(/[?&]$/, ''),
+  );
+
+it.each([
+  ['postgres://u:p@db:5433/x', ['postgres://u:p@db:5433/x']],
+  ['postgres://u:p%40@db/x?application_name=other', ['postgres://u:p@@db/x']],
+  ['postgres://u@db/x?sslmode=require', ['postgres://u@db/x?sslmode=require']],
+  ['postgres://u@db/x?sslmode=verify-full', ['postgres://u@db/x?sslmode=verify-full']],
+  ['postgres://u@db/x?sslrootcert=system', ['postgres://u@db/x?sslmode=verify-full']],
+  [
+    'postgres://u@db/x?sslmode=prefer',
+    ['postgres://u@db/x?sslmode=prefer', 'postgres://u@db/x?sslmode=disable'],
+  ],
+  [
+    'postgres://u@localhost/x?host=/run/pg&sslmode=require',
+    ['postgres://u@localhost/x?host=/run/pg&sslmode=disable'],
+  ],
+])('%s is tried as %j', (url, expected) => {
+  expect(tried(url)).toEqual(expected);
 });

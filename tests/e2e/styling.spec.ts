@@ -2,8 +2,8 @@
 import { expect, type Page } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
+import { startTrace } from './support/page-checks.ts';
 import { isAlive, pagesAhead } from './support/ready.ts';
-import { startTrace } from './support/trace.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
 /** The pages have some 300 to 900 elements. */

@@ -5,7 +5,7 @@ import { canonicalAddress } from '#rules/address.ts';
 import { type Bus, createEventBus, type EventKind } from '#server/cluster/event-bus.ts';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';
 import { createSharedEventBus } from '#server/cluster/shared-event-bus.ts';
-import { HAS_REDIS, redisForThisFile } from '#tests/support/redis.ts';
+import { HAS_REDIS, redisForThisFile } from '#tests/support/server-pair.ts';
 
 const wallet = canonicalAddress('0x1')!;
 const redis = await redisForThisFile();

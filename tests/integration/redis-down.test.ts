@@ -3,8 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
 import { type Listener, listen } from '#tests/support/listener.ts';
-import { HAS_REDIS } from '#tests/support/redis.ts';
-import { pairForThisFile, startPair } from '#tests/support/server-pair.ts';
+import { HAS_REDIS, pairForThisFile, startPair } from '#tests/support/server-pair.ts';
 
 const { redis, pair } = await pairForThisFile();
 beforeEach(async () => {

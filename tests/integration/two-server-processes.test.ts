@@ -10,7 +10,7 @@ import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Product, runProduct, startProduct } from '#tests/support/product.ts';
 import { liveMatch, lobbiesFor, pressQuickMatch, takeSeat } from '#tests/support/quick-match.ts';
-import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/redis.ts';
+import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/server-pair.ts';
 import { elderLobby } from '#web/battle/lobby/quick-match.ts';
 
 const ledger = createEmptyWorld();

@@ -4,8 +4,7 @@ import { Client } from '#demo/client.ts';
 import type { EventKind } from '#server/cluster/event-bus.ts';
 import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
 import { listen } from '#tests/support/listener.ts';
-import { HAS_REDIS } from '#tests/support/redis.ts';
-import { pairForThisFile, startPair } from '#tests/support/server-pair.ts';
+import { HAS_REDIS, pairForThisFile, startPair } from '#tests/support/server-pair.ts';
 
 const { redis, pair } = await pairForThisFile();
 

@@ -1,4 +1,5 @@
-/** Two servers that share one database, one Redis and one clock. */
+/** A separate Redis for a test, if the machine has one, and two servers that share it, one database and one clock. */
+import { inject } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createApp } from '#server/app.ts';
@@ -13,7 +14,22 @@ import { listenOn, testAppParts } from './app-parts.ts';
 import { CardChain, Fighter } from './battle-product.ts';
 import { startDatabase } from './database.ts';
 import { forThisFile } from './for-this-file.ts';
-import { HAS_REDIS, redisForThisFile, type TestRedis } from './redis.ts';
+import { type OwnRedis, startOwnRedis } from './own-redis.ts';
+
+export type TestRedis = OwnRedis;
+
+export const HAS_REDIS = inject('redisServer') !== null;
+
+/** @param settings further command line arguments */
+export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
+  const server = inject('redisServer');
+  if (server === null) throw new Error('there is no Redis on this machine');
+  return startOwnRedis(server, settings);
+}
+
+/** One for the tests of a file, which do not run on a machine without one. */
+export const redisForThisFile = async (): Promise<TestRedis> =>
+  HAS_REDIS ? forThisFile(startRedis()) : (undefined as never);
 
 export async function startPair(redis: TestRedis, config: Partial<Config> = {}) {
   const database = await startDatabase();

@@ -5,6 +5,7 @@ import { withoutNumber } from '#web/cards/card-look.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
+import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Stack } from './stacks.ts';
 import { texts } from './texts.ts';
 import './tile.css';
@@ -139,3 +140,16 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
     </>
   );
 });
+
+/** What stands in the place of the cards until they are loaded and rendered. */
+export function CardSkeletons({ label }: { label: string }) {
+  return (
+    <Placeholders label={label} count={8} className="organiser-skeletons">
+      {() => (
+        <li>
+          <Skeleton className="tile-skeleton" />
+        </li>
+      )}
+    </Placeholders>
+  );
+}

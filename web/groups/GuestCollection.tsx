@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { kept, readQuery } from '#web/api/call.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { CardSkeletons } from './CardSkeletons.tsx';
+import { CardSkeletons } from './CardTile.tsx';
 import { CollectionHead, type CollectionProps } from './Organiser.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
 import { fromServer } from './queues.ts';

@@ -5,7 +5,7 @@ import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { CardBack } from '#web/cards/Card.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { CardSkeletons } from './CardSkeletons.tsx';
+import { CardSkeletons } from './CardTile.tsx';
 import type { LookedCard } from './looked-card.ts';
 import type { Sending } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';

@@ -5,7 +5,7 @@ import { isFocusLost } from '#web/ui/focus.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { AddGroup } from './AddGroup.tsx';
 import { Album } from './Album.tsx';
-import { CardSkeletons } from './CardSkeletons.tsx';
+import { CardSkeletons } from './CardTile.tsx';
 import { handleClick } from './clicks.ts';
 import { DraggedCards } from './DraggedCards.tsx';
 import { FootBar } from './FootBar.tsx';

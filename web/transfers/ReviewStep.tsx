@@ -3,9 +3,8 @@ import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
-import { inGroups } from './send-action.ts';
 import { texts } from './texts.ts';
-import type { Step } from './transfer-flow.ts';
+import { inGroups, type Step } from './transfer-flow.ts';
 
 interface ReviewStepProps {
   card: Nft;

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
-import { NO_TRANSFER, type TransferAct, transferFlow } from './transfer-flow.ts';
+import {
+  inGroups,
+  NO_TRANSFER,
+  type TransferAct,
+  transferFlow,
+  whyNotSent,
+} from './transfer-flow.ts';
 
 const card = { id: 'c1' } as Nft;
 const draft = { id: 't1' } as TransferDraft;
@@ -45,5 +51,32 @@ describe('the steps of a transfer', () => {
 
   it('sign nothing that was not tried out', () => {
     expect(flowAfter({ type: 'begin', card }, { type: 'sign' }).step.at).toBe('recipient');
+  });
+});
+
+const loose = { place: 'wallet', isListed: false, isLocked: false } as const;
+const ready = { canSign: true, isBusy: false };
+
+describe('sending a card', () => {
+  it('is offered for a loose card', () => {
+    expect(whyNotSent(loose, ready)).toBeNull();
+  });
+
+  it.each([
+    [{ ...loose, place: 'kiosk' } as const, ready, 'in a kiosk'],
+    [{ ...loose, place: 'personal-kiosk' } as const, ready, 'in a kiosk'],
+    [{ ...loose, place: 'originbyte-kiosk' } as const, ready, 'in a kiosk'],
+    [{ place: 'kiosk', isListed: true, isLocked: false } as const, ready, 'for sale'],
+    [{ place: 'kiosk', isListed: false, isLocked: true } as const, ready, 'locked in a kiosk'],
+    [loose, { canSign: false, isBusy: false }, 'your wallet cannot sign it'],
+    [loose, { canSign: true, isBusy: true }, 'another is on its way'],
+  ])('of %j by %j is off: %3$s', (card, sender, reason) => {
+    expect(whyNotSent(card, sender)).toBe(reason);
+  });
+
+  it('shows every character of the address', () => {
+    const address = `0x${'0123456789abcdef'.repeat(4)}`;
+    expect(inGroups(address)).toHaveLength(17);
+    expect(inGroups(address).join('')).toBe(address);
   });
 });

@@ -1,4 +1,4 @@
-/** What is wrong with what a page shows. */
+/** What is wrong with what a page shows, and what Chromium did for it. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Locator, type Page } from '@playwright/test';
 
@@ -53,4 +53,28 @@ export function cutButtons(inside: Locator): Promise<(string | null)[]> {
     .evaluateAll((buttons) =>
       buttons.filter((one) => one.scrollWidth > one.clientWidth).map((one) => one.textContent),
     );
+}
+
+/**
+ * Starts Chromium's own trace of what it does for the page, with these categories. `TraceEvent`: what the caller reads of an event.
+ * @returns ends it
+ */
+export async function startTrace<TraceEvent>(
+  page: Page,
+  ...includedCategories: string[]
+): Promise<() => Promise<readonly TraceEvent[]>> {
+  const devtools = await page.context().newCDPSession(page);
+  const events: TraceEvent[] = [];
+  devtools.on('Tracing.dataCollected', ({ value }) => events.push(...(value as TraceEvent[])));
+  await devtools.send('Tracing.start', {
+    transferMode: 'ReportEvents',
+    traceConfig: { includedCategories },
+  });
+  return async () => {
+    const isDone = new Promise((done) => devtools.once('Tracing.tracingComplete', done));
+    await devtools.send('Tracing.end');
+    await isDone;
+    await devtools.detach();
+    return events;
+  };
 }

@@ -13,7 +13,6 @@ import { formatDay } from '#web/ui/dates.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { entriesQuery } from '#web/whitelist/queries.ts';
 import { cardViewTexts as texts } from './texts.ts';
-import './card-view.css';
 
 interface CardViewProps {
   address: Address;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import type { Address } from '#rules/address.ts';
-import { whyNotSent } from '#web/transfers/send-action.ts';
+import { whyNotSent } from '#web/transfers/transfer-flow.ts';
 import { outcomeWords, texts } from '#web/transfers/texts.ts';
 import { useTransfer } from '#web/transfers/use-transfer.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
