@@ -32,7 +32,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   build: {
     outDir: '../dist/web',
     emptyOutDir: true,
-    // The server needs to know the entry and its files; scripts/size.mjs weighs them.
+    // The server needs to know the entry and its files; scripts/size.ts weighs them.
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
     target: 'es2022',

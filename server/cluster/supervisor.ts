@@ -36,7 +36,7 @@ interface SupervisorParts {
   readonly answers: Answers;
   readonly metrics: Metrics;
   readonly log: Logger;
-  /** One that starts again and does not serve by then is killed: it stands still, or waits for what does not come. */
+  /** A server that starts again and does not serve by then is killed. */
   readonly startWithinMs?: number;
   /** Called when a server keeps failing. */
   readonly onLost: (reason: Error) => void;

@@ -31,8 +31,8 @@ export function writeFirstFiles(
 }
 
 /**
- * The page is drawn before its program comes: fonts and pictures must not share the line with it. Browsers would
- * fetch it with high priority.
+ * Browsers would fetch the program with high priority, and fonts and pictures, with which the page is drawn first, would
+ * share the line with it.
  */
 function programLast(html: string): string {
   return html.replace(
@@ -81,8 +81,8 @@ function* linksOf(
 }
 
 /**
- * As the build and fetch-files.ts ask for their own: what differs in `crossorigin` is fetched twice. Scripts as
- * fetch-files.ts fetches them: with `modulepreload` the browser would never ask again for one that failed.
+ * With the same `crossorigin` as in the build and in fetch-files.ts, else a file is fetched twice. Scripts are preloaded
+ * as `fetch`: after a failed `modulepreload` the browser would never ask again.
  */
 function written({ sort, href }: PartLink): string {
   switch (sort) {

@@ -21,7 +21,7 @@ const START =
 /** Starts the program where that script was rewritten on the way, so that its hash is wrong. */
 const SUBSTITUTE = '<script async fetchpriority="low" src="/start-late.js"></script>';
 const SCRIPT = `{const page=document.documentElement;${SWAP}${START}}`;
-/** The program's files, as the build and page-parts.ts write them. */
+/** The program's files, as the build and first-files.ts write them. */
 const PROGRAM =
   /<link rel="(?:modulepreload"|preload" as="fetch")[^>]*>|<script type="module"[^>]*><\/script>/g;
 /** Hides the other body until then, and lets the pictures further down wait for the first paint. */

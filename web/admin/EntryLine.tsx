@@ -20,7 +20,7 @@ interface EntryLineProps extends RowBox {
   index: number;
   count: number;
   isChosen: boolean;
-  /** The same function every time. */
+  /** The same function at every render: the line is memoised. */
   onChoose: (entry: WhitelistEntry, isChosen: boolean) => void;
 }
 

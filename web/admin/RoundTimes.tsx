@@ -42,7 +42,7 @@ export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: Round
             onClick={() =>
               acts.setTimes(round.id, {
                 opensAt: round.opensAt,
-                // The server makes of a time that is past: now.
+                // The server turns a time that is past into now.
                 closesAt: new Date(0).toISOString(),
               })
             }

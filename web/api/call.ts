@@ -99,7 +99,7 @@ async function request(
   const slow = setTimeout(suspect, SLOW_AFTER_MS);
   const answer = await fetch(path, {
     method,
-    // On 'back' a browser else answers from its cache without asking, as long as the page loads.
+    // Otherwise a browser that goes back answers from its cache without asking, while the page loads.
     ...(method === 'GET' ? { cache: 'no-cache' } : {}),
     headers,
     credentials: 'include',
@@ -113,7 +113,7 @@ async function request(
     })
     .finally(() => clearTimeout(slow));
   heardDate(answer.headers.get('Date'));
-  // One of the server's own is cleared up by asking it.
+  // If the answer is the server's own after all, asking it shows that it is there.
   if (isOfProxy(answer.status)) suspect();
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
   const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;

@@ -70,7 +70,7 @@ export function openLiveSocket({ onOpen, onMessage }: LiveHandlers): LiveSocket 
     opened?.close();
   }
   open();
-  // Browsers keep no page with an open socket for the way back.
+  // With an open socket, browsers do not keep the page in memory for going back to it.
   const leaving = new AbortController();
   const { signal } = leaving;
   addEventListener('pagehide', close, { signal });

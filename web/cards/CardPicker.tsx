@@ -27,7 +27,7 @@ export function CardPicker(props: CardPickerProps) {
   const view = useScrollView(frame);
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
-  // From the start: in the dialog it lies in, a field would open a phone's keyboard.
+  // It takes the focus when its dialog opens: the search field would open a phone's keyboard.
   const wantsFocus = useRef(true);
   const rows = useMemo(() => pickerRows(nfts.length, view), [nfts.length, view]);
   const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);

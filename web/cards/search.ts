@@ -3,7 +3,7 @@ import { genesisOf, numberOf, withoutNumber } from './card-look.ts';
 
 /** Made at the first use: that takes a phone a tenth of a second. */
 let collator: Intl.Collator | undefined;
-/** Texts whose letters alone tell the order. */
+/** Texts that can be compared letter by letter. */
 const PLAIN = /^[a-z ]*$/i;
 
 /** Compares names with numbers as numbers: #9 before #10. */

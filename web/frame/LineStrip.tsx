@@ -15,7 +15,7 @@ export function LineStrip() {
   const server = useStore(serverState);
   const isMissing = missing.length > 0;
   const isOutdated = server === 'newer';
-  // A kept page is of another day: its data become new by themselves, its code does not.
+  // A page from the service worker may be old: its data is loaded again, its code is not.
   const isBehind = isMissing || (isOutdated && isKeptPage(document));
   const isShown = isBehind || (server !== 'here' && !isOutdated);
   useLayoutEffect(() => {

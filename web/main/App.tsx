@@ -48,7 +48,7 @@ function comeAlive(): void {
   for (const field of document.querySelectorAll('input')) enterAgain(field);
   page.dataset.alive = '';
   const { pressed } = page;
-  // Once React has rendered what was entered: a press may stand on it.
+  // After React has rendered what was entered: the click may depend on it.
   if (pressed) setTimeout(() => pressed.isConnected && pressed.click());
 }
 

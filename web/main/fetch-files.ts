@@ -23,7 +23,7 @@ function fetchOnce(file: string): Promise<void> {
   return fetching;
 }
 
-/** Part of the running program, or one of the sheets that the server wrote into the page (see page-parts.ts). */
+/** Part of the running program, or one of the sheets that the server wrote into the page (see first-files.ts). */
 function isInPage(href: string): boolean {
   const places = `link[rel=modulepreload][href="${href}"],meta[name=sheets][content~="${href}"]`;
   return document.querySelector(places) !== null;
@@ -48,11 +48,11 @@ function fetchSheet(href: string): Promise<void> {
   });
 }
 
-/** Into the browser's cache, where `import()` finds it. A link that preloads would keep its failure, too. */
+/** Fills the browser's cache, where `import()` finds the file. A preload link would remember a failure, too. */
 async function fetchScript(href: string): Promise<void> {
   const answer = await fetch(href);
   const isScript = answer.headers.get('content-type')?.includes('javascript');
-  // The whole of it: the line may still fail.
+  // Reads the whole file: the connection may still fail.
   await answer.arrayBuffer();
   if (!answer.ok || !isScript) throw notCome(href);
 }

@@ -26,7 +26,7 @@ export function codeAt(path: string): PageCode {
   return MODULES[known === null ? NOT_FOUND.module : PAGES[known].module];
 }
 
-/** The page shown. By the rule of the server, not by the router's patterns, which read some paths in another way. */
+/** The page of the current path, by the server's own rule: the router's patterns read some paths differently. */
 export function CurrentPage() {
   const [path] = useLocation();
   return <LazyPage key={pageAt(path)} code={codeAt(path)} />;

@@ -7,7 +7,7 @@ import './ago.css';
 
 const REDRAW_EVERY_MS = 30_000;
 
-/** How long ago a moment is; a press shows the exact one, and so does hovering. On the server the day, which is all it knows. */
+/** How long ago a moment is; pressing or hovering shows the exact time. Rendered on the server, it is the day. */
 export function Ago({ at }: { at: string }) {
   const [now, setNow] = useState(Date.now);
   const [isExact, setIsExact] = useState(false);

@@ -14,7 +14,7 @@ interface ToasterProps {
 }
 
 export function Toaster({ label }: ToasterProps) {
-  // Rendered after the change that it reports: the library measures, and the layout would be computed twice.
+  // Rendered after the change that it reports. The library measures the toast: at once, the layout would be computed twice.
   const shown = useDeferredValue(useStore(currentToast));
   return (
     <Radix.Provider

@@ -9,7 +9,7 @@ export const clockCorrection = createStore(0);
 /** @param date the header `Date` of an answer that has just come */
 export function heardDate(date: string | null): void {
   const off = Date.parse(date ?? '') - Date.now();
-  // Only by a minute or more: else it would go to and fro where a clock is half a minute off.
+  // Smaller differences are ignored: where a clock is half a minute off, the correction would change all the time.
   if (Math.abs(off - clockCorrection.get()) < MINUTE_MS || Number.isNaN(off)) return;
   clockCorrection.set(Math.round(off / MINUTE_MS) * MINUTE_MS);
 }

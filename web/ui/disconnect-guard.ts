@@ -1,5 +1,5 @@
-/** Whatever would be lost by disconnecting may ask first. */
+/** Lets a feature ask before the wallet is disconnected. */
 import { createStore } from '#web/ui/external-store.ts';
 
-/** Asks, and calls `go` on a yes. Null: nothing is at stake. */
+/** Asks the person, and calls `go` if they agree. Null: nothing would be lost. */
 export const disconnectGuard = createStore<((go: () => void) => void) | null>(null);

@@ -15,9 +15,9 @@ export function isFocusLost(): boolean {
 
 type Return = () => void;
 
-/** Had the focus last: a button that is disabled while it works has none when its dialog opens. */
+/** The element that had the focus last. A button that is disabled while it works has lost it when its dialog opens. */
 let last: Element | null = null;
-/** The way back of a dialog that closed as the next one opened; until the focus is somewhere. */
+/** Where a dialog would have returned the focus to, had not another one opened as it closed. Until something has it. */
 let handedOver: Return | null = null;
 
 if (typeof document !== 'undefined') {
@@ -42,7 +42,7 @@ export function useReturnOfFocus(isOpen: boolean): Return {
   return () => back.current();
 }
 
-/** For what is pressed: disabled while it works, it has the focus back afterwards. */
+/** Gives a control back the focus that it lost while it was disabled during its own action. */
 export function useKeptFocus<T extends HTMLElement>(isDisabled: boolean): RefObject<T | null> {
   const ref = useHeadingAfter<T>();
   const hadFocus = useRef(false);

@@ -5,13 +5,13 @@ import { disconnectGuard } from '#web/ui/disconnect-guard.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
-/** While it stands, disconnecting asks first: a live match goes on without the player. */
+/** While it is rendered, disconnecting asks first: a live match goes on without the player. */
 export function DisconnectQuestion({ match, wallet }: { match: Match; wallet: string }) {
   const [go, setGo] = useState<(() => void) | null>(null);
   useEffect(() => {
     const ask = (disconnect: () => void) => setGo(() => disconnect);
     disconnectGuard.set(ask);
-    // Another page's question may stand already when this one goes.
+    // The next page may have set its own question already.
     return () => {
       if (disconnectGuard.get() === ask) disconnectGuard.set(null);
     };

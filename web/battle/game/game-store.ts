@@ -23,7 +23,7 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
     subscribe: state.subscribe,
     announcer,
     dispatch(action) {
-      // Of a poll the headers tell it: the browser may have its body from before.
+      // For a poll the header tells the time: the body may come from the browser's cache.
       if (action.kind === 'seen' && (action.via === 'push' || action.via === 'answer')) {
         serverClock.heard(action.match.serverNow);
       }

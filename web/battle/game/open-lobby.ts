@@ -5,7 +5,7 @@
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
 
-// Apart: the list of lobbies, which says when one's own is closed, has no rematches.
+// Stored apart: the list of lobbies, which shows that one's own is closed, has no rematches.
 const lobby = keptAs('battle_lobby');
 const offer = keptAs('battle_offer');
 
@@ -42,7 +42,7 @@ function keptAs(key: string): Kept {
 
 function keep(kept: Kept, wallet: string, until: string | null): void {
   const text = until === null ? null : `${wallet} ${until}`;
-  // What another wallet of this browser opened is not this one's to forget.
+  // Another wallet of this browser may have opened it: then this one must not forget it.
   if (text === null && untilFor(wallet, kept.get()) === null) return;
   // Where nothing can be stored, only this tab knows.
   ifStorageAllows(() =>

@@ -27,8 +27,8 @@ export function wentBack(have: Match, got: Match): boolean {
 }
 
 /**
- * What everybody sees of it: one's own card hides when the session is over, which changes nothing. Whatever order the
- * fields have: another server, or the same one after a restart, may write them in another one.
+ * The part of a match that everybody sees, as text: one's own card disappears with the session, which is no change of
+ * the match. Independent of the order of the fields, which may differ between servers.
  */
 function forAll(match: Match): string {
   const hidden = { player1Card: null, player1Choice: null, player2Card: null, player2Choice: null };

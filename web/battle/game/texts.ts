@@ -154,7 +154,7 @@ export const texts = {
   },
 
   call: {
-    /** What a title that calls begins with. */
+    /** Begins the tab's title while it calls the player. */
     sign: '(!)',
     title: (seconds: number | null) =>
       seconds === null ? '(!) Your match' : `(!) Your match: ${seconds} s`,

@@ -16,7 +16,7 @@ export const texts = {
   cards: (count: number) => (count === 1 ? 'card' : 'cards'),
   unread: 'Not counted yet',
   reading: 'Reading your cards from the chain',
-  /** How long ago stands after it. */
+  /** Followed by how long ago. */
   readAt: 'Read from the chain',
   stale: (time: string) => `The last reading failed. This is what the chain said ${time}.`,
   neverRead: 'The chain has not been read for this wallet yet.',
