@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { openRedis } from '#server/cluster/redis.ts';
 import { createSharedRateLimits } from '#server/cluster/shared-rate-limits.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { HAS_REDIS, redisForThisFile } from '#tests/support/redis.ts';
+import { HAS_REDIS, redisForThisFile } from '#tests/support/server-pair.ts';
 
 const redis = await redisForThisFile();
 const link = HAS_REDIS
