@@ -1,17 +1,11 @@
 /** What stands on the screen before any JavaScript has come, and what becomes of it then. */
 import { type Browser, expect, type Page } from '@playwright/test';
-import { TAKES_PICTURES, takePicture } from '#tests/support/pictures.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
+import { TAKES_PICTURES, takePicture } from './support/pictures.ts';
 import { frames, isAlive } from './support/ready.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
-
-test.beforeAll(async ({ product }) => {
-  // The people of the demo come in while the page is already there.
-  const ranking = async () => (await (await fetch(`${product.url}/api/leaderboard`)).json()).length;
-  await expect.poll(ranking, { timeout: 60_000 }).toBeGreaterThan(20);
-});
 
 /** What a person sees and a program reads of the page; dates and the clock may differ by zone. */
 const bodyOf = (page: Page) =>

@@ -4,7 +4,7 @@
  * `PICTURES=<folder> npx playwright test scenes` performs all and takes a picture of each.
  */
 import { expect, type Locator, type Page } from '@playwright/test';
-import { TAKES_PICTURES, takePicture } from '#tests/support/pictures.ts';
+import { TAKES_PICTURES, takePicture } from '#tests/e2e/support/pictures.ts';
 import { become } from '../e2e/support/become.ts';
 import { type Box, settledBox } from '../e2e/support/ready.ts';
 import { test } from './fixture.ts';
@@ -69,25 +69,30 @@ for (const viewport of TAKES_PICTURES ? [PHONE, WIDE] : [PHONE]) {
       test(name, { tag: rules.map((rule) => `@${rule}`) }, async ({ page }) => {
         const logged: string[] = [];
         page.on('console', (message) => logged.push(message.text()));
-        await perform(page, scene);
+        const atRest = await perform(page, scene);
         const anywhere = page.locator('main, [role="dialog"]');
         for (const words of scene.shows ?? []) {
           await expect(anywhere.getByText(words).filter({ visible: true }).first()).toBeVisible();
         }
         const { toast } = scene;
+        // Over nothing.
+        await page.mouse.move(0, 0);
         if (toast !== undefined) {
           const isTight = !TAKES_PICTURES && TIGHT.includes(name);
           for (const size of isTight ? [viewport, MIDDLE, WIDE] : [viewport]) {
             await page.setViewportSize(size);
             const slip = await toastOf(page, toast);
             // A toast that is pointed at stays.
-            if (isTight) await slip.hover();
+            if (isTight || TAKES_PICTURES) await slip.hover();
             for (const find of FREE[name] ?? []) {
               expectApart(await settledBox(slip), await settledBox(find(page)));
             }
           }
         }
-        if (TAKES_PICTURES) await takePicture(page, `${kind}${name}-${viewport.width}`);
+        if (TAKES_PICTURES) {
+          await atRest();
+          await takePicture(page, `${kind}${name}-${viewport.width}`);
+        }
         if ('logs' in scene) {
           await expect.poll(() => logged.join()).toContain(scene.logs);
           await expect(page.locator('li.toast'), 'only logged').toHaveCount(0);

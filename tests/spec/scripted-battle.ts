@@ -87,10 +87,19 @@ export class ScriptedBattle {
     };
   }
 
-  /** Stops the clocks of page and server; from now on only `pass` moves them. */
+  /** Stops the clocks of page and server, in an open round 12 s before its end; from now on only `pass` moves them. */
   async freeze(): Promise<void> {
-    this.#frozenAt = (await this.#page.evaluate(() => Date.now())) + 10_000;
+    const closes = this.match?.open?.pickEndsAt;
+    const soon = (await this.#page.evaluate(() => Date.now())) + 10_000;
+    this.#frozenAt = closes === undefined ? soon : closes - 12_000;
     await this.#page.clock.pauseAt(this.#frozenAt);
+  }
+
+  /** Stops the clocks if they still go, and lets the page show what then has come. */
+  async rest(): Promise<void> {
+    if (this.#frozenAt !== null) return this.#idle();
+    await this.freeze();
+    await this.passSlowly(1);
   }
 
   async pass(ms: number): Promise<void> {

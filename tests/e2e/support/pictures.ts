@@ -7,21 +7,43 @@ const FOLDER = process.env.PICTURES ?? '';
 
 export const TAKES_PICTURES = FOLDER !== '';
 
-/** Most tries to find a page at rest: fonts and pictures come late, cards turn in. */
+/** Most tries to find a page at rest: pictures are decoded late, cards turn in. */
 const MOST_TRIES = 20;
 
-/** Takes a picture of a page at rest: two in a row are the same. */
+/** Takes a picture of a page at rest: two in a row are the same. In all of them the same time has passed. */
 export async function takePicture(
   page: Page,
   name: string,
   options: PageScreenshotOptions = {},
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
-  const take = () =>
-    page.screenshot({ animations: 'disabled', ...options, path: path.join(FOLDER, `${name}.png`) });
+  const take = async () => {
+    await page.evaluate(stillTimes);
+    return page.screenshot({
+      animations: 'disabled',
+      ...options,
+      path: path.join(FOLDER, `${name}.png`),
+    });
+  };
   for (let before = await take(), tries = 1; tries < MOST_TRIES; tries += 1) {
     const now = await take();
     if (now.equals(before)) return;
     before = now;
+  }
+}
+
+/** Runs in the page: days and moments, and how long ago they were, are the same in every picture. */
+function stillTimes(): void {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode as Text;
+    const still = text.data
+      .replace(
+        /^just now$|(?<=check was )just now|\d+ (min(utes?)?|h|hours?|days?) ago/,
+        '3 min ago',
+      )
+      .replace(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/, 'Mar 3, 2026')
+      .replace(/\d{1,2}:\d\d (?=[AP]M|UTC)/, '10:15 ');
+    if (still !== text.data) text.data = still;
   }
 }

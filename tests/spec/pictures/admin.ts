@@ -54,6 +54,7 @@ export const adminScenes: Scenes = {
   'admin-loading': {
     ...atAdmin,
     shows: ['Admin Dashboard'],
+    unanswered: 2,
     before: (page) => page.route(`${LIST}**`, () => {}),
   },
   'no-entries': {

@@ -27,6 +27,7 @@ export const doorScenes: Scenes = {
     shows: ['Verifying Access'],
     persona: 'ace',
     path: GAME,
+    unanswered: 1,
     before: (page) => page.route('**/api/nfts?*', () => {}),
   },
   'battle-cards-not-checked': {
@@ -84,6 +85,7 @@ export const lobbyScenes: Scenes<BattleScene> = {
   },
   waiting: {
     shows: ['Finding Match...', 'Taking the free seat.'],
+    unanswered: 1,
     play: inTurn((_, battle) => battle.hold('join'), join),
   },
   joined: { toast: ['Joined Lobby!', 'Your opponent is at the table.'], play: join },

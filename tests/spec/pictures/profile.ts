@@ -169,6 +169,7 @@ export const profileScenes: Scenes = {
   'profile-loading': {
     ...asAce,
     shows: ['Display name'],
+    unanswered: 1,
     before: (page) => page.route('**/api/nfts?*', () => {}),
   },
   ...nameScenes,

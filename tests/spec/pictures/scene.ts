@@ -14,6 +14,8 @@ export interface Scene {
   readonly shows?: readonly string[];
   /** A message that only the console gets. */
   readonly logs?: string;
+  /** How many calls are never answered. */
+  readonly unanswered?: number;
   readonly persona?: string;
   readonly path?: string;
   /** Runs before the page is opened. */
@@ -24,7 +26,7 @@ export interface Scene {
 export type Play = (page: Page, battle: ScriptedBattle) => unknown;
 
 /** A scene of the battle page, with Ace connected and a scripted battle server. */
-export interface BattleScene extends Pick<Scene, 'rules' | 'toast' | 'shows'> {
+export interface BattleScene extends Pick<Scene, 'rules' | 'toast' | 'shows' | 'unanswered'> {
   readonly play: Play;
 }
 

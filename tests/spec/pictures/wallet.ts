@@ -33,9 +33,14 @@ const pressGone = async (page: Page, besides: readonly RegExp[] = []) => {
   });
 };
 
+/** Else the next toast would soon take the place of the one in the picture. */
+const staySyncing = (page: Page) => page.route('**/api/nfts/sync/*', () => {});
+
 export const walletScenes: Scenes = {
   'wallet-connected': {
     toast: ['Wallet Connected', 'Successfully connected and syncing NFT data from blockchain'],
+    unanswered: 1,
+    before: staySyncing,
     act: connectDemo,
   },
   'wallet-connected-mobile': {
@@ -43,7 +48,11 @@ export const walletScenes: Scenes = {
       'Wallet Connected',
       'Connected! For full features, use desktop browser with Sui wallet extensions',
     ],
-    before: onPhone,
+    unanswered: 1,
+    before: async (page) => {
+      await onPhone(page);
+      await staySyncing(page);
+    },
     act: connectDemo,
   },
   'nfts-loaded': {
