@@ -21,7 +21,7 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
       <span className="battle-row-player">
         <span className="battle-row-name">
           <HolderLink address={row.walletAddress}>
-            <bdi className="truncate">{row.displayName}</bdi>
+            <bdi className="battle-row-words">{row.displayName}</bdi>
           </HolderLink>
           {isOwn && <span className="badge badge-lit">{words.you}</span>}
         </span>
