@@ -45,7 +45,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         </h2>
         <p>
           {total === undefined ? (
-            <Skeleton width="5rem" height="1.75rem" />
+            <Skeleton width="5rem" height="2.1rem" />
           ) : (
             <span className="badge badge-loud">{texts.entries(total)}</span>
           )}
@@ -119,7 +119,7 @@ function Entries(props: {
       <Placeholders label={texts.loading} count={1} className="whitelist-entries">
         {() => (
           <li>
-            <Skeleton width="100%" height="5rem" />
+            <Skeleton width="100%" height="4.1rem" />
           </li>
         )}
       </Placeholders>

@@ -28,7 +28,7 @@ export function Holding({ collector, reading }: HoldingProps) {
           </>
         ) : isReading || user === undefined ? (
           <>
-            <Skeleton width="6.5rem" height="1.5em" />
+            <Skeleton width="4.2rem" height="1.5em" />
             {/* As high as the figure that comes. */}
             <span className="figure">&nbsp;</span>
           </>
