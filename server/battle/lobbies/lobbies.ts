@@ -131,11 +131,7 @@ export function createLobbies(parts: LobbyDependencies) {
       return lobby === null ? null : viewInvitation(lobby, clock.now());
     },
     listed: (): Promise<LobbyRow[]> => lobbies.listed(LOBBIES_CAP),
-    /** The open lobby of a wallet that anybody can join. */
-    async listedOf(wallet: Address): Promise<LobbyRow | null> {
-      const own = await lobbies.openOf(wallet);
-      return own?.reservedFor === null ? own : null;
-    },
+    listedOf: lobbies.listedOf,
 
     /**
      * Opens a lobby. Idempotent: the same wallet and name return the open lobby. With `rematchOf` it is 'Play Again',

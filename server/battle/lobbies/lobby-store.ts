@@ -41,6 +41,12 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
       SELECT ${columns} FROM battle_lobbies WHERE id = ANY(${ids})`;
     return new Map(rows.map((row) => [row.id, row]));
   });
+  const readListedOf = createBatchLoader(async (creators) => {
+    const rows = await sql<LobbyRow[]>`
+      SELECT ${columns} FROM battle_lobbies
+      WHERE creator = ANY(${creators}) AND state = 'open' AND reserved_for IS NULL`;
+    return new Map(rows.map((row) => [row.creator, row]));
+  });
   return {
     find: async (id: string): Promise<LobbyRow | null> => (await readRow(id)) ?? null,
 
@@ -65,6 +71,10 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           UNION (${open} ORDER BY created_at, id DESC LIMIT ${most / 2}))
         ORDER BY created_at DESC, id`;
     },
+
+    /** The open lobby of a wallet that anybody can join. */
+    listedOf: async (creator: Address): Promise<LobbyRow | null> =>
+      (await readListedOf(creator)) ?? null,
 
     /** Opens lobbies; skips creators who have an open lobby or a live match. */
     open(wanted: readonly NewLobby[], on: Queries = batches): Promise<LobbyRow[]> {
