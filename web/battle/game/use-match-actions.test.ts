@@ -1,0 +1,106 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { afterEach, expect, it, vi } from 'vitest';
+import type { Match } from '#contract/battle.ts';
+import { aMatch, at, ME, YOU } from '#tests/support/a-match.ts';
+import { createGameStore, type GameStore } from './game-store.ts';
+import { useMatchActions, useShot } from './use-match-actions.ts';
+
+const ROCK = 'the hodlord card';
+const over = aMatch({ version: 7, status: 'completed', winner: YOU, endReason: 'decided' });
+const rematch = (changed: Partial<Match['rematch']>): Match => ({
+  ...over,
+  version: 8,
+  rematch: { ...over.rematch, ...changed },
+});
+
+afterEach(() => void vi.unstubAllGlobals());
+
+type Press = (shot: ReturnType<typeof useShot>, match: ReturnType<typeof useMatchActions>) => void;
+
+function Table({ store, press }: { store: GameStore; press: Press }) {
+  press(useShot(store), useMatchActions(store));
+  return null;
+}
+
+/** What a player can do at this table, and what the server is sent; each call is answered with the next of `answers`. */
+function sitDown(match: Match, ...answers: Response[]) {
+  const sent: [call: string, body: unknown][] = [];
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    sent.push([`${method} ${path.split('?')[0]}`, JSON.parse(String(body ?? null))]);
+    return answers.shift() ?? Response.json(match);
+  });
+  const store = createGameStore(ME, false);
+  store.dispatch({ kind: 'seen', match: aMatch({ version: 0, id: match.id }), via: 'poll' });
+  store.dispatch({ kind: 'seen', match, via: 'poll' });
+  /** With the actions of a render at this moment. */
+  function act(press: Press) {
+    const client = new QueryClient();
+    const table = createElement(Table, { store, press });
+    renderToString(createElement(QueryClientProvider, { client }, table));
+  }
+  return { store, sent, act };
+}
+
+it('SHOT! sends the card for the open round, once', { tags: 'battle-12' }, async () => {
+  const { store, sent, act } = sitDown(aMatch({ currentRound: 2 }));
+  act(({ shoot }) => shoot());
+  expect(sent, 'nothing is picked').toEqual([]);
+  store.dispatch({ kind: 'pick', card: ROCK });
+  act(({ shoot }) => {
+    shoot();
+    shoot();
+  });
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  const play = { walletAddress: ME, cardName: ROCK, round: 2 };
+  expect(sent).toEqual([['POST /api/game/matches/m1/play', expect.objectContaining(play)]]);
+});
+
+it.each([
+  ['match-over', 409, null],
+  ['server-busy', 503, ROCK],
+])(
+  'a card refused as %s leaves the pick %s',
+  { tags: 'battle-40' },
+  async (reason, status, pick) => {
+    const refused = Response.json({ error: 'No.', reason }, { status: Number(status) });
+    const { store, act } = sitDown(aMatch(), refused);
+    store.dispatch({ kind: 'pick', card: ROCK });
+    act(({ shoot }) => shoot());
+    await vi.waitFor(() => expect(store.get().isSending).toBe(false));
+    expect(store.get().pick).toBe(pick);
+  },
+);
+
+it('Quit Game tells the opponent at once, unless they know already', { tags: 'B9' }, async () => {
+  const leave = ['POST /api/game/matches/m1/leave', { walletAddress: ME }];
+  for (const [match, told] of [
+    [over, [leave]],
+    [rematch({ state: 'over' }), []],
+  ] as const) {
+    const { store, sent, act } = sitDown(match);
+    act((_, { quit }) => quit(match));
+    expect(store.get().match).toBeNull();
+    expect(sent).toEqual(told);
+  }
+});
+
+it('Play Again joins the lobby that the opponent offers, else offers one', {
+  tags: 'B9',
+}, async () => {
+  const theirs = rematch({ state: 'offered', offeredBy: YOU, lobbyId: 'l2', expiresAt: at(60) });
+  const first = sitDown(theirs);
+  first.act((_, { playAgain }) => playAgain.run(theirs));
+  await vi.waitFor(() => expect(first.sent).not.toEqual([]));
+  expect(first.sent[0]).toEqual(['POST /api/game/lobbies/l2/join', { playerWallet: ME }]);
+
+  const own = rematch({ state: 'offered', offeredBy: ME, lobbyId: 'l2', expiresAt: at(60) });
+  for (const match of [over, own]) {
+    const second = sitDown(match);
+    second.act((_, { playAgain }) => playAgain.run(match));
+    await vi.waitFor(() => expect(second.sent).not.toEqual([]));
+    const offer = { creatorWallet: ME, rematchOf: 'm1' };
+    expect(second.sent[0]).toEqual(['POST /api/game/lobbies', expect.objectContaining(offer)]);
+  }
+});
