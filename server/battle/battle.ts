@@ -44,8 +44,6 @@ interface BattleDependencies {
   readonly hearsOthers: () => boolean;
 }
 
-export type Battle = ReturnType<typeof createBattle>;
-
 export function createBattle(parts: BattleDependencies) {
   const { sql, bus, clock, log, names, countCards } = parts;
   const standings = createStandingStore(sql);

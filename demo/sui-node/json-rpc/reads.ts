@@ -124,12 +124,8 @@ function optionsParam(options: unknown): ObjectOptions {
 
 function ownedFilter(filter: unknown): ((type: string) => boolean) | undefined {
   if (filter === undefined || filter === null) return undefined;
-  const { Package, MoveModule, StructType } = filter as Record<string, unknown>;
-  const module = MoveModule as { package?: unknown; module?: unknown } | undefined;
   try {
-    if (Package !== undefined) return typeFilter(String(Package));
-    if (StructType !== undefined) return typeFilter(String(StructType));
-    return typeFilter(`${module?.package}::${module?.module}`);
+    return typeFilter(String((filter as { StructType?: unknown }).StructType));
   } catch (error) {
     throw invalidParams((error as Error).message);
   }

@@ -39,19 +39,10 @@ export function splitTypeArguments(type: string): { name: string; args: string[]
 }
 
 /**
- * A type filter as nodes take it: package, package::module, a struct name, or a full instantiation.
- * A struct name without arguments matches every instantiation. Throws when malformed.
+ * A struct type as a filter: without arguments it matches every instantiation. Throws when malformed. Whole modules and
+ * packages, which nodes take as well, are not provided.
  */
 export function typeFilter(text: string): (type: string) => boolean {
-  const parts = text.split('<', 1)[0]?.split('::') ?? [];
-  const address = canonicalAddress(parts[0]);
-  if (address === undefined) throw new Error(`invalid type filter: ${text}`);
-  if (parts.length < 3) {
-    const module = parts[1];
-    if (module === undefined) return (type) => type.startsWith(`${address}::`);
-    if (!IDENTIFIER.test(module)) throw new Error(`invalid type filter: ${text}`);
-    return (type) => type.startsWith(`${address}::${module}::`);
-  }
   const wanted = canonicalType(text);
   if (wanted.includes('<')) return (type) => type === wanted;
   return (type) => type === wanted || type.startsWith(`${wanted}<`);
