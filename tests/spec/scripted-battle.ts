@@ -87,11 +87,11 @@ export class ScriptedBattle {
     };
   }
 
-  /** Stops the clocks of page and server, in an open round 12 s before its end; from now on only `pass` moves them. */
+  /** Stops the clocks of page and server, in an open round 14 s before its end; from now on only `pass` moves them. */
   async freeze(): Promise<void> {
     const closes = this.match?.open?.pickEndsAt;
     const soon = (await this.#page.evaluate(() => Date.now())) + 10_000;
-    this.#frozenAt = closes === undefined ? soon : closes - 12_000;
+    this.#frozenAt = closes === undefined ? soon : closes - 14_000;
     await this.#page.clock.pauseAt(this.#frozenAt);
   }
 
@@ -99,7 +99,8 @@ export class ScriptedBattle {
   async rest(): Promise<void> {
     if (this.#frozenAt !== null) return this.#idle();
     await this.freeze();
-    await this.passSlowly(1);
+    // Long enough for a poll: then the page has exactly this clock.
+    await this.passSlowly(3);
   }
 
   async pass(ms: number): Promise<void> {

@@ -72,7 +72,7 @@ const tableScenes: Scenes<BattleScene> = {
   },
   'time-up': {
     toast: ["Time's Up!", 'was selected automatically. Press SHOT! to play it.'],
-    play: inTurn(toTable, freeze, pass(14_000)),
+    play: inTurn(toTable, freeze, (_, battle) => battle.passSlowly(16)),
   },
   'nothing-new': { shows: ['No result yet:'], play: inTurn(toTable, press('Check Result')) },
   'match-failed': {
