@@ -336,6 +336,11 @@ test('a page brings its sheets, and its program is fetched after the first paint
   tag: '@pages-28',
 }, async ({ page }) => {
   await page.addInitScript(() => {
+    // After a second the program starts without a paint, and a busy machine may paint later than that.
+    const later = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms = 0) => later(work, ms === 1_000 ? 60_000 : ms),
+    });
     // Once it is alive the page may fetch more: what opens over it, and other pages.
     const observer = new MutationObserver(() => {
       if (document.documentElement.dataset.alive === undefined) return;
