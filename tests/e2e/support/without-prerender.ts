@@ -15,7 +15,11 @@ export async function withoutPrerender(
       const [, program = ''] = /<template id="program">(.*?)<\/template>/s.exec(text) ?? [];
       const html = text
         .replace('</head>', () => `${program}</head>`)
-        .replace(/<div id="root">.*?<template id="program".*?<\/script>/s, '<div id="root"></div>')
+        // With the script behind the template, which would look for it.
+        .replace(
+          /<div id="root">.*?<template id="program">.*?<\/template><script>.*?<\/script>/s,
+          '<div id="root"></div>',
+        )
         .replace(/<style>\[data-visitor.*?<\/style>/s, '')
         .replace(/<script type="application\/json" id="initial-data">.*?<\/script>/s, '');
       await route.fulfill({ response, body: change(html) });
