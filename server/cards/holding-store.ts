@@ -117,7 +117,9 @@ export function createHoldingStore(sql: Sql) {
         WITH gone AS (
           DELETE FROM holdings WHERE holder = ${wallet} AND card_id = ${cardId}
           RETURNING holder, card_id),
-        noted AS (INSERT INTO left_cards SELECT * FROM gone ON CONFLICT DO NOTHING)
+        noted AS (
+          INSERT INTO left_cards (wallet, card_id) SELECT holder, card_id FROM gone
+          ON CONFLICT DO NOTHING)
         SELECT FROM gone`;
       return gone.length > 0;
     },
@@ -160,7 +162,9 @@ export function createHoldingStore(sql: Sql) {
           WHERE holder = ${wallet} AND card_id NOT IN (
             SELECT id FROM jsonb_to_recordset(${read}::text::jsonb) AS read (id text))
           RETURNING holder, card_id),
-        noted AS (INSERT INTO left_cards SELECT * FROM gone ON CONFLICT DO NOTHING)
+        noted AS (
+          INSERT INTO left_cards (wallet, card_id) SELECT holder, card_id FROM gone
+          ON CONFLICT DO NOTHING)
         SELECT card_id AS id FROM gone`;
       const added = await tx<{ id: Address }[]>`
         WITH read AS (
