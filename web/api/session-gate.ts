@@ -51,11 +51,14 @@ export class SignInDeclinedError extends Error {
  * @throws {CannotSignInError} when no wallet is connected, or it cannot sign
  */
 export async function withSession<T>(action: () => Promise<T>): Promise<T> {
+  const before = signIns.get();
   try {
     return await action();
   } catch (error) {
     if (!lacksSession(error)) throw error;
   }
+  // Another write has signed in meanwhile.
+  if (signIns.get() !== before) return action();
   if (typeof navigator !== 'undefined' && navigator.cookieEnabled === false) {
     throw new CannotSignInError(
       'Your browser keeps no cookies for this site, and signing in needs one.',

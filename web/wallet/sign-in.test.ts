@@ -106,6 +106,24 @@ describe('signing in', () => {
     expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
   });
 
+  it('a write that is refused only after another one has signed in asks for no second signature', {
+    tags: 'I4',
+  }, async () => {
+    const { signIn } = await setUp();
+    const before = signIns.get();
+    const { promise: slowLine, resolve } = Promise.withResolvers<void>();
+    const slow = withSession(async () => {
+      const isRefused = server.session() === null;
+      await slowLine;
+      if (isRefused) throw new HttpError(401, 'Unauthorized', '');
+      return write();
+    });
+    await firstWrite(signIn);
+    resolve();
+    expect(await slow).toBe(`written as ${addressOf('a')}`);
+    expect(signIns.get()).toBe(before + 1);
+  });
+
   it('a browser that keeps no cookies is told so, and no signature is asked for', async () => {
     const { signIn } = await setUp();
     vi.stubGlobal('navigator', { cookieEnabled: false });
