@@ -131,7 +131,8 @@ async function join(
   return (await withSession(taken)).match;
 }
 
-function soon(withinMs = WRITE_TIMEOUT_MS): { signal: AbortSignal } {
+/** @param withinMs after which a call counts as not answered */
+export function soon(withinMs = WRITE_TIMEOUT_MS): { signal: AbortSignal } {
   return { signal: AbortSignal.timeout(withinMs) };
 }
 

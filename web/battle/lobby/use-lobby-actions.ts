@@ -12,6 +12,7 @@ import {
   lobbiesQuery,
   POLL_TIMEOUT_MS,
   refreshLobbies,
+  soon,
 } from '#web/battle/game/queries.ts';
 import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
 import { askToNotify } from '#web/battle/game/use-call.ts';
@@ -45,7 +46,7 @@ function openLobby(wallet: string, name: string): Promise<Lobby> {
 }
 
 function readLobbies(): Promise<Lobby[]> {
-  return call('GET /api/game/lobbies', {}, soon());
+  return call('GET /api/game/lobbies', {}, soon(POLL_TIMEOUT_MS));
 }
 
 /** Null when the seat is lost; the live match of a player who has one. */
@@ -62,11 +63,7 @@ async function tryToJoin(wallet: string, lobby: Lobby): Promise<Match | null> {
 }
 
 function readMatches(walletAddress: string): Promise<Match[]> {
-  return call('GET /api/game/matches', { query: { walletAddress } }, soon());
-}
-
-function soon(): { signal: AbortSignal } {
-  return { signal: AbortSignal.timeout(POLL_TIMEOUT_MS) };
+  return call('GET /api/game/matches', { query: { walletAddress } }, soon(POLL_TIMEOUT_MS));
 }
 
 export function useLobbyActions(store: GameStore) {
