@@ -37,6 +37,13 @@ const rounds =
 const isTold = (_page: Page, battle: ScriptedBattle) => battle.push('match-updated');
 const freeze = (_page: Page, battle: ScriptedBattle) => battle.freeze();
 const pass = (ms: number) => (_page: Page, battle: ScriptedBattle) => battle.pass(ms);
+/** Of the page's own clock, which may be some seconds behind the one that was stopped. */
+const untilTimeIsUp = async (page: Page, battle: ScriptedBattle) => {
+  const told = page.locator('li.toast', { hasText: "Time's Up!" });
+  for (let second = 0; second < 30 && !(await told.isVisible()); second += 1) {
+    await battle.passSlowly(1);
+  }
+};
 /** The result of the last one of these rounds. */
 const after = (...all: readonly Round[]) => inTurn(toTable, rounds(...all), isTold, press('Skip'));
 
@@ -72,7 +79,7 @@ const tableScenes: Scenes<BattleScene> = {
   },
   'time-up': {
     toast: ["Time's Up!", 'was selected automatically. Press SHOT! to play it.'],
-    play: inTurn(toTable, freeze, (_, battle) => battle.passSlowly(16)),
+    play: inTurn(toTable, freeze, untilTimeIsUp),
   },
   'nothing-new': { shows: ['No result yet:'], play: inTurn(toTable, press('Check Result')) },
   'match-failed': {
