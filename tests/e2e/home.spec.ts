@@ -206,8 +206,8 @@ test('a link out of the demo leads to a page that says what stands there', {
 });
 
 for (const path of PAGES) {
-  test(`${path} fits 320, 360 and 1440 px, and axe has nothing to say`, {
-    tag: ['@pages-1', '@wallet-21'],
+  test(`${path} fits 320, 360 and 1440 px, axe has nothing to say, and bar and page are in line at 1920`, {
+    tag: ['@pages-1', '@pages-42', '@wallet-21'],
   }, async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 800 });
     await page.goto(path);
@@ -220,6 +220,12 @@ for (const path of PAGES) {
       // Nothing changes its shape between 320 and 360.
       if (width !== 360) expect(await complaints(page)).toEqual([]);
     }
+    await page.setViewportSize({ width: 1920, height: 1080 });
+    const edges = await page
+      .locator('.nav-row, main .wrap, .footer-row')
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+    expect(edges.length).toBeGreaterThan(1);
+    expect(new Set(edges).size, `edges at 1920 px: ${edges}`).toBe(1);
   });
 }
 

@@ -20,7 +20,7 @@ export default function AdminPage() {
   const [isHeldOnly, setHeldOnly] = useState(false);
   return (
     <Page title={texts.title}>
-      <div className="wrap wrap-wide admin">
+      <div className="wrap admin">
         <header className="admin-head">
           <p className="eyebrow">{texts.eyebrow}</p>
           <h1 className="display text-title">{texts.title}</h1>

@@ -25,9 +25,9 @@ export default function GamesPage() {
 
   return (
     <Page title={texts.title}>
-      <h1 className="wrap wrap-wide display games-title">{texts.title}</h1>
+      <h1 className="wrap display games-title">{texts.title}</h1>
       <Featured />
-      <div className="wrap wrap-wide games-lists below">
+      <div className="wrap games-lists below">
         <BattleBoard ownAddress={ownAddress} />
         <PublicList ownAddress={ownAddress} names={names}>
           <PageLink href="/profile" className="link link-touch">

@@ -93,11 +93,11 @@ function Profile({ collector }: { collector: Collector }) {
   return (
     <>
       <OwnHead collector={collector} nfts={nfts} reading={reading} />
-      <div className="wrap wrap-wide profile-panels">
+      <div className="wrap profile-panels">
         <NameEditor address={address} isConnected={isConnected} user={user} />
         <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />
       </div>
-      <div className="wrap wrap-wide profile-cards">
+      <div className="wrap profile-cards">
         <Organiser
           address={address}
           nfts={nfts}

@@ -8,7 +8,7 @@ import './the-mainz.css';
 export default function TheMainzPage() {
   return (
     <Page>
-      <div className="wrap wrap-wide">
+      <div className="wrap">
         <PageLink href="/" className="mainz-back">
           <Icon name="previous" /> {texts.back}
         </PageLink>

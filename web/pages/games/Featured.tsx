@@ -18,7 +18,7 @@ export function Featured() {
   return (
     <section className="featured" aria-labelledby="featured-title">
       <div className="featured-light" aria-hidden="true" />
-      <div className="wrap wrap-wide featured-inside">
+      <div className="wrap featured-inside">
         <div className="featured-words">
           <p className="eyebrow">{texts.featured}</p>
           <h2 id="featured-title" className="display featured-title">

@@ -50,7 +50,7 @@ function Known({ address, user }: { address: Address; user: User | undefined }) 
   const isStale = user?.isStale ?? false;
   return (
     <Page key={address} title={user?.username ?? texts.title} isPrivate>
-      <div className="wrap wrap-wide other-back">
+      <div className="wrap other-back">
         <BackLink />
       </div>
       <ProfileHead
@@ -61,11 +61,11 @@ function Known({ address, user }: { address: Address; user: User | undefined }) 
       >
         {user === undefined ? <CountedSkeleton /> : <Counted user={user} />}
       </ProfileHead>
-      <div className="wrap wrap-wide">
+      <div className="wrap">
         <Record address={address} />
       </div>
       {(isRead || user === undefined) && (
-        <div className="wrap wrap-wide profile-cards">
+        <div className="wrap profile-cards">
           <GuestCollection
             address={address}
             nfts={held.data}

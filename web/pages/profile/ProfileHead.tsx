@@ -48,7 +48,7 @@ interface ProfileHeadProps {
 
 export function ProfileHead({ eyebrow, address, user, portrait, children }: ProfileHeadProps) {
   return (
-    <section className="wrap wrap-wide profile-head">
+    <section className="wrap profile-head">
       {portrait}
       <div className="profile-words">
         <p className="eyebrow">{eyebrow}</p>
