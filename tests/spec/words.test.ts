@@ -227,3 +227,7 @@ it('the admin page says its fixed words', { tags: 'T1' }, () => {
     'Copied to Clipboard',
   ]);
 });
+
+it("a player's record has the comma of every count", { tags: 'numbers-2' }, () => {
+  expect(table.recordShort(1_500, 2, 30_000)).toEqual(['1,500 W', '2 L', '30,000 T']);
+});

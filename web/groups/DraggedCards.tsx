@@ -1,4 +1,5 @@
 import type { RefObject } from 'react';
+import { formatCount } from '#rules/amounts.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import type { Cards } from './sections.ts';
 import type { Drag } from './use-drag.ts';
@@ -22,7 +23,7 @@ export function DraggedCards({ ghost, drag, cards }: DraggedCardsProps) {
         {lead !== undefined && (
           <OwnedCard nft={lead} className="ghost-card" foil="off" isUrgent isDragged />
         )}
-        {count > 1 && <span className="ghost-count tabular">{count}</span>}
+        {count > 1 && <span className="ghost-count tabular">{formatCount(count)}</span>}
       </div>
     </div>
   );

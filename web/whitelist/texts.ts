@@ -63,7 +63,7 @@ export const texts = {
         ? `${names[0]} would be tied up for nothing.`
         : `${list(names)} would be tied up for nothing.`,
     leaveOut: 'Leave out',
-    pick: (count: number) => `Pick ${count} spare ${count === 1 ? 'card' : 'cards'}`,
+    pick: (count: number) => `Pick ${formatCountOf(count, 'spare card')}`,
     selectAll: (count: number) => `Select all ${formatCount(count)}`,
     clear: 'Clear',
     register: 'Register',

@@ -1,4 +1,4 @@
-import { formatCountOf } from '#rules/amounts.ts';
+import { formatCount, formatCountOf } from '#rules/amounts.ts';
 import type { Move } from '#rules/battle/deck.ts';
 
 export const texts = {
@@ -27,9 +27,9 @@ export const texts = {
   record: (wins: number, losses: number, ties: number) =>
     `${formatCountOf(wins, 'win')}, ${formatCountOf(losses, 'loss', 'losses')}, ${formatCountOf(ties, 'tie')}`,
   recordShort: (wins: number, losses: number, ties: number) => [
-    `${wins} W`,
-    `${losses} L`,
-    `${ties} T`,
+    `${formatCount(wins)} W`,
+    `${formatCount(losses)} L`,
+    `${formatCount(ties)} T`,
   ],
   played: 'Card down',
   playedSpoken: 'Your opponent is ready.',
