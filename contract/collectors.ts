@@ -110,7 +110,7 @@ export const collectorRoutes = {
     revalidated: true,
   },
   'PATCH /api/users/{walletAddress}/profile': {
-    summary: 'Change the display name or the profile picture, any of the fields of the body.',
+    summary: 'Change any fields of the profile; what is left out stays.',
     access: actor('params.walletAddress'),
     allowance: 'profile',
     params: z.object({ walletAddress: AddressShape }),
