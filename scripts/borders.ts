@@ -18,9 +18,9 @@ const FEWEST_MODULES = 300;
 const SQL = /\b(?:sql|tx)(?:<[^`]*>)?`/;
 
 type Config = { forbidden: IForbiddenRuleType[]; options: object };
-const { default: config } = (await import(
+const { default: config, NO_FEATURES } = (await import(
   pathToFileURL(path.join(ROOT, '.dependency-cruiser.mjs')).href
-)) as { default: Config };
+)) as { default: Config; NO_FEATURES: string };
 
 const complaints = [...(await checkProject()), ...(await checkPlanted())];
 for (const complaint of complaints) console.error(complaint);
@@ -46,7 +46,7 @@ async function checkProject(): Promise<string[]> {
     }
   }
   const text = readFileSync(ARCHITECTURE, 'utf8');
-  const drawn = withDrawings(text, result.modules);
+  const drawn = withDrawings(text, result.modules, NO_FEATURES.split('|'));
   if (process.argv.includes('--draw')) writeFileSync(ARCHITECTURE, drawn);
   else if (drawn !== text) words.push('the drawings in ARCHITECTURE.md are old: npm run drawing');
   return words;

@@ -5,10 +5,16 @@
 import type { IModule } from 'dependency-cruiser';
 
 const ROOMS = new Set(['rules', 'contract', 'server', 'web', 'demo']);
-const FEATURE = /^(collectors|cards|groups|whitelist|battle|sessions|transfers|wallets?|admin)$/;
 
-/** The text of ARCHITECTURE.md with current diagrams. */
-export function withDrawings(text: string, modules: readonly IModule[]): string {
+/**
+ * The text of ARCHITECTURE.md with current diagrams.
+ * @param noFeatures the other folders of server/ and web/ are features
+ */
+export function withDrawings(
+  text: string,
+  modules: readonly IModule[],
+  noFeatures: readonly string[],
+): string {
   const imports = modules
     .filter(({ source }) => !source.includes('.test.'))
     .flatMap(({ source, dependencies }) =>
@@ -16,8 +22,8 @@ export function withDrawings(text: string, modules: readonly IModule[]): string 
     );
   const drawings = {
     rooms: drawing(imports, (file) => roomIn(file)),
-    server: drawing(imports, (file) => innerRoom(file, 'server')),
-    web: drawing(imports, (file) => innerRoom(file, 'web')),
+    server: drawing(imports, (file) => innerRoom(file, 'server', noFeatures)),
+    web: drawing(imports, (file) => innerRoom(file, 'web', noFeatures)),
   };
   return Object.entries(drawings).reduce(replaceDrawing, text);
 }
@@ -28,10 +34,10 @@ function roomIn(file: string): string | undefined {
 }
 
 /** The room of a file inside `side`. All features are one room, because they have the same borders. */
-function innerRoom(file: string, side: string): string | undefined {
+function innerRoom(file: string, side: string, noFeatures: readonly string[]): string | undefined {
   const [first, second = '', ...rest] = file.split('/');
   if (first !== side || rest.length === 0) return undefined;
-  return FEATURE.test(second) ? 'features' : second;
+  return noFeatures.includes(second) ? second : 'features';
 }
 
 function drawing(
