@@ -107,6 +107,7 @@ export function createBattle(parts: BattleDependencies) {
     lines,
     lobbies: lobbyStore,
     isAway: presence.isAway,
+    events,
     bus,
     clock,
     afterClosing: lobbies.afterClosing,

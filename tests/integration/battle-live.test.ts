@@ -64,6 +64,24 @@ describe('a match over sockets', () => {
     expect(versions.filter(Boolean)).toEqual([1, 3]);
   });
 
+  it('is told to the socket after all when its page repeats the play, having had no answer', {
+    tags: ['battle-28', 'battle-41'],
+  }, async () => {
+    const name = 'the-same-name';
+    const named = await as(ann);
+    named.say({ type: 'name-socket', name });
+    await named.settled();
+    const { id } = await matchOf(ann, ben);
+    const params = { id };
+    const body = { walletAddress: ann.wallet, cardName: CARD.rock, round: 1 };
+    await ann.client.call('POST /api/game/matches/{id}/play', {
+      params,
+      body: { ...body, socket: name },
+    });
+    await ann.client.call('POST /api/game/matches/{id}/play', { params, body });
+    expect(await named.hearsOfMatch('match-updated', 2)).toMatchObject({ player1Card: CARD.rock });
+  });
+
   it('is told to a page without a session that follows its lobby, as an outsider sees it', {
     tags: 'battle-28',
   }, async () => {

@@ -21,7 +21,7 @@ export type MatchEvents = ReturnType<typeof createMatchEvents>;
 export function createMatchEvents(bus: Bus, log: Logger, store: Pick<MatchStore, 'started'>) {
   const listeners: Listener[] = [];
 
-  function publish(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]): void {
+  function tell(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]): void {
     for (const listener of listeners) {
       try {
         listener(kind, stored, excluded);
@@ -30,6 +30,10 @@ export function createMatchEvents(bus: Bus, log: Logger, store: Pick<MatchStore,
         log.error({ err, match: stored.match.id }, 'a listener of the matches failed');
       }
     }
+  }
+
+  function publish(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]): void {
+    tell(kind, stored, excluded);
     bus.publish(kind, eventOf(stored));
   }
 
@@ -44,6 +48,10 @@ export function createMatchEvents(bus: Bus, log: Logger, store: Pick<MatchStore,
     },
     changed(stored: StoredMatch, excluded: readonly ExcludedSocket[] = []): void {
       publish('match-changed', stored, excluded);
+    },
+    /** Tells this server's sockets a state again, also those that were excluded. */
+    repeated(stored: StoredMatch): void {
+      tell('match-changed', stored, []);
     },
     ended({ match: { id, player1, player2 } }: StoredMatch): void {
       bus.publish('match-ended', { matchId: id, players: [player1, player2] });

@@ -3,6 +3,7 @@ import type { Address } from '#rules/address.ts';
 import {
   claim,
   hasMissedRound,
+  type Match,
   otherSeat,
   type Play,
   play,
@@ -15,6 +16,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import type { MatchEvents } from './match-events.ts';
 import type { MatchLines } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
@@ -30,6 +32,7 @@ interface MatchDependencies {
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
   /** Whether nothing is heard of a player of a live match, on any server. */
   readonly isAway: (player: Address) => Promise<boolean>;
+  readonly events: Pick<MatchEvents, 'repeated'>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -37,7 +40,7 @@ interface MatchDependencies {
 export type Matches = ReturnType<typeof createMatches>;
 
 export function createMatches(parts: MatchDependencies) {
-  const { store, lines, bus, clock } = parts;
+  const { store, lines, events, bus, clock } = parts;
 
   /** @throws Refusal `match-unknown` */
   async function shown(id: string): Promise<StoredMatch> {
@@ -76,14 +79,23 @@ export function createMatches(parts: MatchDependencies) {
      * Refusals: match-unknown, and those of the rule `play`.
      * @param wanted with a socket of the caller, who gets the state as an answer
      */
-    play(
+    async play(
       wallet: Address,
       id: string,
       wanted: Play & { readonly socket?: string | undefined },
     ): Promise<StoredMatch> {
       const { socket } = wanted;
       const callerSocket = socket === undefined ? undefined : { wallet, socket };
-      return lines.change(id, (match, now) => play(match, wallet, wanted, now), callerSocket);
+      let isRepeated = false;
+      const rule = (match: Match, now: number) => {
+        const played = play(match, wallet, wanted, now);
+        isRepeated = played === match;
+        return played;
+      };
+      const stored = await lines.change(id, rule, callerSocket);
+      // Its page had no answer to the first one, whose socket was told nothing.
+      if (isRepeated && socket === undefined) events.repeated(stored);
+      return stored;
     },
 
     /** Whether the opponent missed a round and is still away. @throws Refusal `match-unknown` */

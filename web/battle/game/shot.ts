@@ -38,14 +38,17 @@ const PAUSE_MS = 1_000;
 /** A connection that has not answered for so long, in ms, may be dead: a browser does not notice for minutes. */
 const SECOND_AFTER_MS = 2_000;
 
-/** Runs a play again while nobody has judged it: the server takes the same card once (B3). */
+/**
+ * Runs a play again while nobody has judged it: the server takes the same card once (B3).
+ * @param play told whether it was tried before
+ */
 export async function untilAnswered<T>(
-  play: () => Promise<T>,
+  play: (isRepeated: boolean) => Promise<T>,
   isStillAwaited: () => boolean,
 ): Promise<T> {
-  for (;;) {
+  for (let isRepeated = false; ; isRepeated = true) {
     try {
-      return await onTwoLines(play);
+      return await onTwoLines(play, isRepeated);
     } catch (error) {
       if (!hadNoAnswer(error) && !wasTooOften(error)) throw error;
       await pause(PAUSE_MS);
@@ -55,14 +58,17 @@ export async function untilAnswered<T>(
 }
 
 /** Plays a second time, on another connection, when nothing was heard of the first; the first answer counts. */
-async function onTwoLines<T>(play: () => Promise<T>): Promise<T> {
-  const first = play();
+async function onTwoLines<T>(
+  play: (isRepeated: boolean) => Promise<T>,
+  isRepeated: boolean,
+): Promise<T> {
+  const first = play(isRepeated);
   const isOver = first.then(
     () => true,
     () => true,
   );
   if (await Promise.race([isOver, pause(SECOND_AFTER_MS)])) return first;
-  return Promise.race([first, play()]);
+  return Promise.race([first, play(true)]);
 }
 
 function pause(ms: number): Promise<void> {
