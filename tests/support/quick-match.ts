@@ -22,9 +22,13 @@ export const takeSeat = (player: Fighter, { id }: Lobby): Promise<Match | null> 
     },
   );
 
-export const pressQuickMatch = (player: Fighter) =>
-  quickMatch(player.wallet, {
+export async function pressQuickMatch(player: Fighter) {
+  const found = await quickMatch(player.wallet, {
+    isWanted: () => true,
     lobbies: () => lobbiesFor(player),
     join: (lobby) => takeSeat(player, lobby),
     open: () => player.openLobby('Quick match'),
   });
+  if (found === null) throw new Error('cancelled, though nobody cancels it');
+  return found;
+}

@@ -54,4 +54,11 @@ describe('opening or joining a lobby', { tags: 'battle-42' }, () => {
       expect(write).toHaveBeenCalledTimes(times);
     }
   });
+
+  it('is not tried again when it was cancelled meanwhile', async () => {
+    const write = vi.fn(() => Promise.reject(lost));
+    const find = async () => undefined;
+    await expect(orFoundOrAgain(write, find, () => false)).rejects.toBe(lost);
+    expect(write).toHaveBeenCalledOnce();
+  });
 });

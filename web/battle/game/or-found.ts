@@ -23,15 +23,17 @@ export async function orFound<T>(
 /**
  * Like `orFound`, and makes the write once more when it has made nothing: for one that counts once, however often it is
  * made. The first try can have met a dead connection.
+ * @param isWanted false once it was cancelled
  */
 export async function orFoundOrAgain<T>(
   write: (withinMs?: number) => Promise<T>,
   find: () => Promise<T | undefined>,
+  isWanted = () => true,
 ): Promise<T> {
   try {
     return await orFound(write(), find);
   } catch (error) {
-    if (!hadNoAnswer(error)) throw error;
+    if (!hadNoAnswer(error) || !isWanted()) throw error;
     return orFound(write(SECOND_TRY_MS), find);
   }
 }

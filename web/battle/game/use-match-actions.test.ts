@@ -104,3 +104,12 @@ it('Play Again joins the lobby that the opponent offers, else offers one', {
     expect(second.sent[0]).toEqual(['POST /api/game/lobbies', expect.objectContaining(offer)]);
   }
 });
+
+it('an offer that was cancelled before it stood is taken back', { tags: 'B9' }, async () => {
+  const own = rematch({ state: 'offered', offeredBy: ME, lobbyId: 'l2', expiresAt: at(60) });
+  const { store, sent, act } = sitDown(over, Response.json({ matchId: null }), Response.json(own));
+  act((_, { playAgain }) => playAgain.run(over));
+  store.dispatch({ kind: 'asked' });
+  const decline = ['POST /api/game/lobbies/l2/leave', { walletAddress: ME }];
+  await vi.waitFor(() => expect(sent).toContainEqual(decline));
+});

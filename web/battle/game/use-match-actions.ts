@@ -4,6 +4,7 @@ import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
+import { isOffering } from './game.ts';
 import type { GameStore } from './game-store.ts';
 import { orFound } from './or-found.ts';
 import { playerView } from './player-view.ts';
@@ -91,7 +92,14 @@ export function useMatchActions(store: GameStore) {
   const refresh = (matchId: string) =>
     queries.invalidateQueries({ queryKey: matchQuery(matchId, wallet).queryKey });
 
+  const decline = useBattleWrite({
+    mutationFn: ({ rematch }: Match) => leaveLobby(wallet, rematch.lobbyId ?? ''),
+    failed: texts.result.declineFailed,
+    onSettled: (_answer, _error, match) => refresh(match.id),
+  });
+
   return {
+    decline,
     leave: useBattleWrite({
       mutationFn: (match: Match) => leaveMatch(wallet, match.id),
       failed: texts.leave.failed,
@@ -105,16 +113,15 @@ export function useMatchActions(store: GameStore) {
       failed: texts.result.rematchFailed,
       toastOf: () => texts.toasts.rematchFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
-      onSuccess: (match) => store.dispatch({ kind: 'seen', match, via: 'answer' }),
+      onSuccess: (match) => {
+        const isCancelled = !store.get().isAsking;
+        store.dispatch({ kind: 'seen', match, via: 'answer' });
+        if (isCancelled && isOffering(store.get())) decline.run(match);
+      },
       onSettled: (_started, _error, match) => {
         store.dispatch({ kind: 'asked' });
         void refresh(match.id);
       },
-    }),
-    decline: useBattleWrite({
-      mutationFn: ({ rematch }: Match) => leaveLobby(wallet, rematch.lobbyId ?? ''),
-      failed: texts.result.declineFailed,
-      onSettled: (_answer, _error, match) => refresh(match.id),
     }),
     /** Leaves a finished match, without waiting and without a signature. */
     quit(match: Match): void {

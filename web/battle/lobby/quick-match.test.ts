@@ -35,9 +35,11 @@ describe('a quick match', { tags: 'battle-37' }, () => {
   const match = aMatch();
   const own = lobby('me', 9);
   /** @param lists the lobbies at each look */
-  async function press(lists: Lobby[][], isFree: (id: string) => boolean) {
+  async function press(lists: Lobby[][], isFree: (id: string) => boolean, cancelAt?: string) {
     const tried: string[] = [];
+    const isWanted = () => cancelAt === undefined || !['', ...tried].includes(cancelAt);
     const found = await quickMatch('0xme', {
+      isWanted,
       lobbies: async () => lists.shift() ?? [],
       join: async ({ id }) => {
         tried.push(id);
@@ -64,5 +66,14 @@ describe('a quick match', { tags: 'battle-37' }, () => {
     expect(lost).toEqual({ found: { lobby: own }, tried: ['a', 'b', 'c', 'd', 'e', 'own'] });
     const met = await press([[own], [lobby('z', 9), own]], () => true);
     expect(met).toEqual({ found: { match }, tried: ['own', 'z'] });
+  });
+
+  it.each([
+    ['while it looks', '', null, []],
+    ['while a seat is tried', 'b', null, ['a', 'b']],
+    ['while a lobby is opened', 'own', { lobby: own }, ['a', 'b', 'c', 'd', 'e', 'own']],
+  ])('that is cancelled %s takes nothing more', async (_, cancelAt, found, tried) => {
+    const lists = [newestFirst, [own, lobby('z', 9)]];
+    expect(await press(lists, () => false, cancelAt)).toEqual({ found, tried });
   });
 });

@@ -2,6 +2,8 @@
 import type { Lobby, Match } from '#contract/battle.ts';
 
 interface QuickMatchCalls {
+  /** False once it was cancelled: then no further step is taken. */
+  readonly isWanted: () => boolean;
   readonly lobbies: () => Promise<readonly Lobby[]>;
   /** Null when somebody else was faster, or the lobby has closed. Who sits in a match gets that one. */
   readonly join: (lobby: Lobby) => Promise<Match | null>;
@@ -13,10 +15,15 @@ type QuickMatch = { readonly match: Match } | { readonly lobby: Lobby };
 /** Most seats that are tried: who lost so many is better off with a lobby of their own. */
 const MOST_TRIED = 5;
 
-export async function quickMatch(wallet: string, calls: QuickMatchCalls): Promise<QuickMatch> {
+/** @returns null when it was cancelled before anything was found or opened */
+export async function quickMatch(
+  wallet: string,
+  calls: QuickMatchCalls,
+): Promise<QuickMatch | null> {
   const waiting = async () => (await calls.lobbies()).filter(isFor(wallet)).sort(byAge);
   const match = await joinFirst(await waiting(), calls);
   if (match !== null) return { match };
+  if (!calls.isWanted()) return null;
   const lobby = await calls.open();
   // Two who pressed at the same moment have each opened one; at least one of them sees the other's now.
   const met = await joinFirst(await waiting(), calls);
@@ -25,6 +32,7 @@ export async function quickMatch(wallet: string, calls: QuickMatchCalls): Promis
 
 async function joinFirst(lobbies: readonly Lobby[], calls: QuickMatchCalls) {
   for (const lobby of lobbies.slice(0, MOST_TRIED)) {
+    if (!calls.isWanted()) return null;
     const match = await calls.join(lobby);
     if (match !== null) return match;
   }

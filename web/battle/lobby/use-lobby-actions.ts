@@ -30,10 +30,11 @@ const SEAT_LOST: readonly (string | null)[] = [
 ];
 
 /** Takes the seat. Without an answer the matches tell whether it was taken. */
-function takeSeat(wallet: string, { id }: Lobby): Promise<Match> {
+function takeSeat(wallet: string, { id }: Lobby, isWanted?: () => boolean): Promise<Match> {
   return orFoundOrAgain(
     (withinMs) => joinLobby(wallet, id, withinMs),
     async () => (await readMatches(wallet)).find(({ lobbyId }) => lobbyId === id),
+    isWanted,
   );
 }
 
@@ -50,9 +51,13 @@ function readLobbies(): Promise<Lobby[]> {
 }
 
 /** Null when the seat is lost; the live match of a player who has one. */
-async function tryToJoin(wallet: string, lobby: Lobby): Promise<Match | null> {
+async function tryToJoin(
+  wallet: string,
+  lobby: Lobby,
+  isWanted?: () => boolean,
+): Promise<Match | null> {
   try {
-    return await takeSeat(wallet, lobby);
+    return await takeSeat(wallet, lobby, isWanted);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
     if (SEAT_LOST.includes(error.reason)) return null;
@@ -94,12 +99,22 @@ export function useLobbyActions(store: GameStore) {
     void refreshLobbies(queries);
   };
 
+  const isWanted = () => store.get().isAsking;
+  const close = useBattleWrite({
+    mutationFn: (id: string) => leaveLobby(wallet, id),
+    failed: texts.closeFailed,
+    onSuccess: () => keepLobby(wallet, null),
+    onSettled: () => refreshLobbies(queries),
+  });
+
   return {
+    close,
     quick: useBattleWrite({
       mutationFn: () =>
         quickMatch(wallet, {
+          isWanted,
           lobbies: readLobbies,
-          join: (lobby) => tryToJoin(wallet, lobby),
+          join: (lobby) => tryToJoin(wallet, lobby, isWanted),
           open: () => openLobby(wallet, texts.quickName),
         }),
       failed: texts.joinFailed,
@@ -108,7 +123,9 @@ export function useLobbyActions(store: GameStore) {
         store.dispatch({ kind: 'ask' });
       },
       onSuccess: async (found) => {
+        if (found === null) return;
         if ('match' in found) return joined(found.match);
+        if (!isWanted()) return close.run(found.lobby.id);
         await opened(found.lobby);
         store.dispatch({ kind: 'asked' });
       },
@@ -121,7 +138,7 @@ export function useLobbyActions(store: GameStore) {
       onSuccess: opened,
     }),
     join: useBattleWrite({
-      mutationFn: (lobby: Lobby) => takeSeat(wallet, lobby),
+      mutationFn: (lobby: Lobby) => takeSeat(wallet, lobby, isWanted),
       failed: texts.joinFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
       onSuccess: joined,
@@ -133,12 +150,6 @@ export function useLobbyActions(store: GameStore) {
       failed: texts.joinFailed,
       toastOf: () => null,
       onSuccess: (match) => match !== null && joined(match),
-    }),
-    close: useBattleWrite({
-      mutationFn: (id: string) => leaveLobby(wallet, id),
-      failed: texts.closeFailed,
-      onSuccess: () => keepLobby(wallet, null),
-      onSettled: () => refreshLobbies(queries),
     }),
   };
 }
