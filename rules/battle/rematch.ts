@@ -6,7 +6,7 @@ import type { Address } from '../address.ts';
 import { Refusal } from '../refusal.ts';
 import { type Match, type Rematch, requireSeat } from './match.ts';
 
-const REMATCH_SECONDS = 60;
+export const REMATCH_SECONDS = 60;
 /** An offer can be made this long after the end of the match. */
 const OFFER_WITHIN_SECONDS = 300;
 

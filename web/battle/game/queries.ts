@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Sent } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
+import { REMATCH_SECONDS } from '#rules/battle/rematch.ts';
 import { call, callWithHeaders, kept, readQuery } from '#web/api/call.ts';
 import { SOCKET_NAME } from '#web/api/live.ts';
 import { withSession } from '#web/api/session-gate.ts';
@@ -182,8 +183,10 @@ export function playCard(
   return withSession(() => untilAnswered(play, isStillAwaited));
 }
 
-/** Like `leaveMatch`, after the end of a match: without asking for a signature. */
+/** Like `leaveMatch`, after the end of a match: without asking for a signature. Told while an offer can stand. */
 export async function leaveQuietly(wallet: string, id: string): Promise<void> {
   const input = { params: { id }, body: { walletAddress: wallet } };
-  await call('POST /api/game/matches/{id}/leave', input).catch(() => {});
+  const leave = () => call('POST /api/game/matches/{id}/leave', input, soon(PLAY_TIMEOUT_MS));
+  const until = performance.now() + REMATCH_SECONDS * 1000;
+  await untilAnswered(leave, () => performance.now() < until).catch(() => {});
 }

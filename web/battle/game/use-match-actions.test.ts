@@ -86,6 +86,13 @@ it('Quit Game tells the opponent at once, unless they know already', { tags: 'B9
   }
 });
 
+it('Quit Game is told again when the line was lost', { tags: 'B9' }, async () => {
+  const { sent, act } = sitDown(over, new Response('<html>', { status: 502 }));
+  act((_, { quit }) => quit(over));
+  await vi.waitFor(() => expect(sent).toHaveLength(2), 10_000);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
 it('Play Again joins the lobby that the opponent offers, else offers one', {
   tags: 'B9',
 }, async () => {
