@@ -43,6 +43,20 @@ describe('a call of the contract', () => {
     }
   });
 
+  it('half an answer is asked for past the cache, which may have kept it, and would answer each 304 with it', {
+    tags: 'calls-2',
+  }, async () => {
+    const fetched = answerWith(null);
+    fetched.mockImplementation(async () => Response.json([]));
+    fetched.mockResolvedValueOnce(new Response('[{"id":'));
+    await expect(call('GET /api/game/lobbies')).rejects.toThrow(SyntaxError);
+    await call('GET /api/stats');
+    await call('GET /api/game/lobbies');
+    await call('GET /api/game/lobbies');
+    const caches = fetched.mock.calls.map(([, { cache }]) => cache);
+    expect(caches).toEqual(['no-cache', 'no-cache', 'reload', 'no-cache']);
+  });
+
   it.each(['"groups-3"', 'W/"groups-3"'])(
     'the version of an answer is its ETag %s, and goes back as If-Match',
     {

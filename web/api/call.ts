@@ -84,6 +84,9 @@ type CallArguments<K extends ApiKey> =
     ? [input?: Input<K>, options?: CallOptions]
     : [input: Input<K>, options?: CallOptions];
 
+/** Paths whose last answer was no JSON: the browser may have stored it, and would show it after each 304. */
+const cut = new Set<string>();
+
 async function request(
   method: string,
   path: string,
@@ -100,7 +103,7 @@ async function request(
   const answer = await fetch(path, {
     method,
     // Otherwise a browser that goes back answers from its cache without asking, while the page loads.
-    ...(method === 'GET' ? { cache: 'no-cache' } : {}),
+    cache: cut.delete(path) ? 'reload' : 'no-cache',
     headers,
     credentials: 'include',
     keepalive,
@@ -118,7 +121,10 @@ async function request(
   if (!answer.ok) throw new HttpError(answer.status, answer.statusText, await answer.text());
   const version = /^(?:W\/)?"(.*)"$/.exec(answer.headers.get('ETag') ?? '')?.[1] ?? null;
   const serverNow = answer.headers.get('server-now');
-  const data = answer.status === 204 ? undefined : await answer.json();
+  const data = await answer.json().catch((error) => {
+    cut.add(path);
+    throw error;
+  });
   return { data, version, serverNow, askedAt };
 }
 
