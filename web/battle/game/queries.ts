@@ -12,7 +12,7 @@ import { texts } from './texts.ts';
 const LOBBIES_POLL_MS = 5_000;
 export const MATCHES_POLL_MS = 2_000;
 const MATCH_POLL_MS = 1_000;
-/** Runs even while the poll before hangs, which must not hold up a match. */
+/** Beside the other poll; but Chromium lets only one read of a URL that it may store be under way. */
 export const PROGRESS_POLL_MS = 3_000;
 const MANUAL_CHECK_TIMEOUT_MS = 10_000;
 /** Short, since the next poll waits for the end of one that hangs. */
