@@ -34,13 +34,13 @@ describe('two lobbies that a quick match opened at the same moment', { tags: 'ba
 describe('a quick match', { tags: 'battle-37' }, () => {
   const match = aMatch();
   const own = lobby('me', 9);
-  /** @param lists the lobbies at each look */
+  /** @param lists the lobbies at each look; one more has no answer */
   async function press(lists: Lobby[][], isFree: (id: string) => boolean, cancelAt?: string) {
     const tried: string[] = [];
     const isWanted = () => cancelAt === undefined || !['', ...tried].includes(cancelAt);
     const found = await quickMatch('0xme', {
       isWanted,
-      lobbies: async () => lists.shift() ?? [],
+      lobbies: async () => lists.shift() ?? Promise.reject(new TypeError('Failed to fetch')),
       join: async ({ id }) => {
         tried.push(id);
         return isFree(id) ? match : null;
@@ -66,6 +66,10 @@ describe('a quick match', { tags: 'battle-37' }, () => {
     expect(lost).toEqual({ found: { lobby: own }, tried: ['a', 'b', 'c', 'd', 'e', 'own'] });
     const met = await press([[own], [lobby('z', 9), own]], () => true);
     expect(met).toEqual({ found: { match }, tried: ['own', 'z'] });
+  });
+
+  it('that has opened a lobby has not failed when it cannot look once more', async () => {
+    expect(await press([[]], () => false)).toEqual({ found: { lobby: own }, tried: ['own'] });
   });
 
   it.each([

@@ -25,8 +25,9 @@ export async function quickMatch(
   if (match !== null) return { match };
   if (!calls.isWanted()) return null;
   const lobby = await calls.open();
+  if (!calls.isWanted()) return { lobby };
   // Two who pressed at the same moment have each opened one; at least one of them sees the other's now.
-  const met = await joinFirst(await waiting(), calls);
+  const met = await joinFirst(await waiting().catch(() => []), calls);
   return met === null ? { lobby } : { match: met };
 }
 
