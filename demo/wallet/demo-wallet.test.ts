@@ -9,10 +9,12 @@ import type {
 } from '@mysten/wallet-standard';
 import { describe, expect, it } from 'vitest';
 import { isAcceptedWallet } from '#rules/wallets.ts';
+import { testStorage } from '#tests/support/test-wallet.ts';
 import { personaAddress, personaKeypair } from '../keys.ts';
 import { PERSONAS, type Persona, personaNamed } from '../personas.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { DemoWallet } from './demo-wallet.ts';
+import { keepOwnPerson } from './start.ts';
 
 type Features = StandardConnectFeature &
   StandardDisconnectFeature &
@@ -103,5 +105,36 @@ describe('the demo wallet', () => {
 
     made.become(personaNamed('duo'));
     await expect(signPersonalMessage({ message, account: accounts[0]! })).rejects.toThrow();
+  });
+});
+
+describe('the connected address of the browser, when a page loads', () => {
+  const flags = (persona: string, address: string) => ({
+    demo_persona: persona,
+    wallet_connected: 'true',
+    wallet_address: address,
+  });
+
+  it("is set back to the tab's persona where another tab put its own", {
+    tags: 'wallet-14',
+  }, () => {
+    const browser = testStorage(flags('duo', personaAddress('duo')));
+    const [one, two] = ['ace', 'duo'].map((name) => testStorage({ demo_persona: name }));
+    for (const [tab, name] of [
+      [one!, 'ace'],
+      [two!, 'duo'],
+      [one!, 'ace'],
+    ] as const) {
+      keepOwnPerson(tab, browser);
+      expect(browser.getItem('wallet_address')).toBe(personaAddress(name));
+    }
+  });
+
+  it('stays as it is where no tab put it: the page then clears both flags', {
+    tags: 'wallet-15',
+  }, () => {
+    const browser = testStorage(flags('ace', personaAddress('duo')));
+    keepOwnPerson(testStorage({ demo_persona: 'ace' }), browser);
+    expect(browser.getItem('wallet_address')).toBe(personaAddress('duo'));
   });
 });

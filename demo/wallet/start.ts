@@ -58,13 +58,16 @@ function browserMemory(tab: Storage, browser: Storage): DemoWalletMemory {
 
 /**
  * The page keeps one connected address per browser. If another tab put its persona there, sets it back to
- * this tab's persona, so that a reload keeps it.
+ * this tab's persona, so that a reload keeps it. An address that no tab put there is left for the page to refuse.
  */
-function keepOwnPerson(tab: Storage, browser: Storage): void {
+export function keepOwnPerson(tab: Storage, browser: Storage): void {
+  if (browser.getItem('wallet_connected') !== 'true') return;
+  const own = chosenPersona(tab, browser);
   const remembered = browser.getItem('wallet_address');
-  const isPersona = Object.values(ACCOUNTS).some(({ address }) => address === remembered);
-  if (!isPersona || browser.getItem('wallet_connected') !== 'true') return;
-  browser.setItem('wallet_address', ACCOUNTS[chosenPersona(tab, browser).name]!.address);
+  const put = [own.name, browser.getItem(KEY) ?? ''].map((name) => ACCOUNTS[name]?.address);
+  if (!put.some((address) => address === remembered)) return;
+  rememberPersona(own, tab, browser);
+  browser.setItem('wallet_address', ACCOUNTS[own.name]!.address);
 }
 
 const KEY = 'demo_persona';
