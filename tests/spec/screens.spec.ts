@@ -192,7 +192,9 @@ test('the games page does not ask for users while nobody is ranked', { tag: '@ca
 
 test('a stat that is missing shows 0', { tag: '@boards-12' }, async ({ page }) => {
   await withoutPrerender(page);
-  await page.route('**/api/stats', (route) => route.fulfill({ json: { totalNFTs: 1_234 } }));
+  await page.route('**/api/stats', (route) =>
+    route.fulfill({ json: { totalNFTs: 1_234, activeUsers: null } }),
+  );
   await page.goto('/');
   await expect(page.locator('.stat-tile dt')).toHaveText([
     'Total NFTs',

@@ -14,8 +14,7 @@ export function StatTiles() {
   const shown = (tile: (typeof TILES)[number]) => {
     if (hasFailed) return words.missing;
     if (stats.isPending) return words.loading;
-    const count = stats.data?.[tile];
-    return count === undefined ? words.missing : formatCount(count);
+    return formatCount(stats.data?.[tile] ?? 0);
   };
   return (
     <section aria-label={words.heading}>
