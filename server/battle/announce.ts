@@ -10,7 +10,7 @@ import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
-import type { ExcludedSocket, MatchEvents } from './matches/match-events.ts';
+import type { MatchEvents, NamedSocket, Recipients } from './matches/match-events.ts';
 import type { StoredMatch } from './matches/match-row.ts';
 import { matchText } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';
@@ -55,19 +55,16 @@ export function announceBattle(parts: AnnounceDependencies): void {
     else if (member.wallet === null) member.enter(roomOf.lobby(said.data.lobbyId));
   });
 
-  /** Sends a match to all sockets that may see it, except `excluded`. */
-  function sendMatch(
-    type: MatchMessage,
-    stored: StoredMatch,
-    excluded: readonly ExcludedSocket[],
-  ): void {
+  /** Sends a match to the recipients that may see it. */
+  function sendMatch(type: MatchMessage, stored: StoredMatch, to: Recipients): void {
     const { player1, player2 } = stored.match;
     const now = clock.now();
     for (const viewer of [player1, player2, null]) {
       const room = viewer === null ? roomOf.lobby(stored.lobbyId) : roomOf.wallet(viewer);
       let text: string | undefined;
       for (const member of hub.inRoom(room)) {
-        if (isExcluded(member, excluded)) continue;
+        const isTold = 'only' in to ? isOneOf([to.only], member) : !isOneOf(to.except, member);
+        if (!isTold) continue;
         text ??= messageOf(type, matchText(stored, viewer, now));
         member.send(text);
       }
@@ -78,9 +75,9 @@ export function announceBattle(parts: AnnounceDependencies): void {
   async function relay(type: MatchMessage, event: MatchEvent): Promise<void> {
     const rooms = [roomOf.lobby(event.lobbyId), ...event.players.map(roomOf.wallet)];
     if (rooms.every((room) => hub.inRoom(room).size === 0)) return;
-    sendMatch(type, await matches.since(event.matchId, event.token), []);
+    sendMatch(type, await matches.since(event.matchId, event.token), { except: [] });
   }
-  onMatch((kind, stored, excluded) => sendMatch(MESSAGES[kind], stored, excluded));
+  onMatch((kind, stored, to) => sendMatch(MESSAGES[kind], stored, to));
   bus.subscribeOthers('match-started', (event) => relay(MESSAGES['match-started'], event));
   bus.subscribeOthers('match-changed', (event) => relay(MESSAGES['match-changed'], event));
 
@@ -103,8 +100,8 @@ export function announceBattle(parts: AnnounceDependencies): void {
   bus.subscribe('events-lost', throttle(ROOMS_PAUSE_MS, sendAllRooms, onFault));
 }
 
-function isExcluded({ wallet, name }: Member, excluded: readonly ExcludedSocket[]): boolean {
-  return excluded.some((one) => one.wallet === wallet && one.socket === name);
+function isOneOf(sockets: readonly NamedSocket[], { wallet, name }: Member): boolean {
+  return sockets.some((one) => one.wallet === wallet && one.socket === name);
 }
 
 type MatchMessage = 'match-started' | 'match-updated';

@@ -33,7 +33,7 @@ test('a card without an answer is sent again in time, under one’s own clock', 
   await expect(button(page, 'SHOT!')).toHaveAttribute('data-state', 'played');
   await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'theirs');
   expect(sent).toHaveLength(2);
-  expect(sent[0]).toEqual({ ...(sent[1] as object), socket: expect.any(String) });
+  expect(sent[1]).toEqual(sent[0]);
   expect(await rival.match()).toMatchObject({ player2HasPlayed: true });
   await rival.play(CARD.scissors);
   await expect(page.locator('.countdown, .clash, .outcome').first()).toBeVisible();

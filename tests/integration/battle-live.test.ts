@@ -16,6 +16,9 @@ beforeEach(() => product.clear());
 
 const open = (options?: ListenerOptions) => listen(product.origin, options);
 const as = (fighter: Fighter) => open({ cookie: fighter.client.cookie });
+/** Versions of the match that a socket was told of as updates. */
+const updates = ({ told }: Listener) =>
+  told.flatMap((message) => (message.type === 'match-updated' ? [message.match.version] : []));
 
 describe('a match over sockets', () => {
   it('is told to its players, each their own view, and to nobody else', {
@@ -64,22 +67,26 @@ describe('a match over sockets', () => {
     expect(versions.filter(Boolean)).toEqual([1, 3]);
   });
 
-  it('is told to the socket after all when its page repeats the play, having had no answer', {
+  it('is told to the socket after all, and to no other, when its page repeats the play, having had no answer', {
     tags: ['battle-28', 'battle-41'],
   }, async () => {
     const name = 'the-same-name';
-    const named = await as(ann);
+    const [named, other] = [await as(ann), await as(ann)];
     named.say({ type: 'name-socket', name });
     await named.settled();
     const { id } = await matchOf(ann, ben);
-    const params = { id };
-    const body = { walletAddress: ann.wallet, cardName: CARD.rock, round: 1 };
-    await ann.client.call('POST /api/game/matches/{id}/play', {
-      params,
-      body: { ...body, socket: name },
-    });
-    await ann.client.call('POST /api/game/matches/{id}/play', { params, body });
+    const call = {
+      params: { id },
+      body: { walletAddress: ann.wallet, cardName: CARD.rock, round: 1, socket: name },
+    };
+    await ann.client.call('POST /api/game/matches/{id}/play', call);
+    await other.hearsOfMatch('match-updated', 2);
+    await named.settled();
+    expect(updates(named)).toEqual([]);
+    await ann.client.call('POST /api/game/matches/{id}/play', call);
     expect(await named.hearsOfMatch('match-updated', 2)).toMatchObject({ player1Card: CARD.rock });
+    await other.settled();
+    expect(updates(other)).toEqual([2]);
   });
 
   it('is told to a page without a session that follows its lobby, as an outsider sees it', {

@@ -7,24 +7,29 @@ import type { MatchStore } from './match-store.ts';
 
 type Kind = 'match-started' | 'match-changed';
 
-/** A socket that must not be sent the new state, because its page gets it in the answer of its call. */
-export interface ExcludedSocket {
+/** A socket whose page named it in its call, and gets the state in the answer. */
+export interface NamedSocket {
   readonly wallet: Address;
   readonly socket: string;
 }
 
+/** The sockets that are told a state: one, or all but those whose pages are answered with it. */
+export type Recipients =
+  | { readonly only: NamedSocket }
+  | { readonly except: readonly NamedSocket[] };
+
 /** Called with a committed state, before other servers get the event. */
-type Listener = (kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]) => void;
+type Listener = (kind: Kind, stored: StoredMatch, to: Recipients) => void;
 
 export type MatchEvents = ReturnType<typeof createMatchEvents>;
 
 export function createMatchEvents(bus: Bus, log: Logger, store: Pick<MatchStore, 'started'>) {
   const listeners: Listener[] = [];
 
-  function tell(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]): void {
+  function tell(kind: Kind, stored: StoredMatch, to: Recipients): void {
     for (const listener of listeners) {
       try {
-        listener(kind, stored, excluded);
+        listener(kind, stored, to);
       } catch (err) {
         // The state is committed, so the caller must still get the answer.
         log.error({ err, match: stored.match.id }, 'a listener of the matches failed');
@@ -32,8 +37,8 @@ export function createMatchEvents(bus: Bus, log: Logger, store: Pick<MatchStore,
     }
   }
 
-  function publish(kind: Kind, stored: StoredMatch, excluded: readonly ExcludedSocket[]): void {
-    tell(kind, stored, excluded);
+  function publish(kind: Kind, stored: StoredMatch, except: readonly NamedSocket[]): void {
+    tell(kind, stored, { except });
     bus.publish(kind, eventOf(stored));
   }
 
@@ -46,12 +51,12 @@ export function createMatchEvents(bus: Bus, log: Logger, store: Pick<MatchStore,
       store.started([stored.match.player1, stored.match.player2]);
       publish('match-started', stored, []);
     },
-    changed(stored: StoredMatch, excluded: readonly ExcludedSocket[] = []): void {
-      publish('match-changed', stored, excluded);
+    changed(stored: StoredMatch, except: readonly NamedSocket[] = []): void {
+      publish('match-changed', stored, except);
     },
-    /** Tells this server's sockets a state again, also those that were excluded. */
-    repeated(stored: StoredMatch): void {
-      tell('match-changed', stored, []);
+    /** Tells a socket the state that its page may not have been answered with. */
+    repeated(stored: StoredMatch, only: NamedSocket): void {
+      tell('match-changed', stored, { only });
     },
     ended({ match: { id, player1, player2 } }: StoredMatch): void {
       bus.publish('match-ended', { matchId: id, players: [player1, player2] });

@@ -12,7 +12,7 @@ import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { ExcludedSocket, MatchEvents } from './match-events.ts';
+import type { NamedSocket, MatchEvents } from './match-events.ts';
 import { changedTo, type StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
@@ -38,7 +38,7 @@ interface Write {
   readonly behind: Write | undefined;
   after: StoredMatch;
   /** Sockets whose page gets this state as an answer. */
-  readonly excluded: ExcludedSocket[];
+  readonly excluded: NamedSocket[];
   isSent: boolean;
   isSaved: boolean;
   /** Set when the database was unreachable: changes behind it fail with the same error and do not retry. */
@@ -150,11 +150,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
    * @returns the committed match
    * @throws Refusal `match-unknown`, and those of the rule
    */
-  async function change(
-    id: string,
-    rule: Rule,
-    callerSocket?: ExcludedSocket,
-  ): Promise<StoredMatch> {
+  async function change(id: string, rule: Rule, callerSocket?: NamedSocket): Promise<StoredMatch> {
     const since = performance.now();
     let isConfirmed = false;
     let mine: Write | undefined;

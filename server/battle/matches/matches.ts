@@ -77,7 +77,7 @@ export function createMatches(parts: MatchDependencies) {
 
     /**
      * Refusals: match-unknown, and those of the rule `play`.
-     * @param wanted with a socket of the caller, who gets the state as an answer
+     * @param wanted with a socket of the caller, who gets the state as an answer; a repeated play is told to it, too
      */
     async play(
       wallet: Address,
@@ -93,8 +93,8 @@ export function createMatches(parts: MatchDependencies) {
         return played;
       };
       const stored = await lines.change(id, rule, callerSocket);
-      // Its page had no answer to the first one, whose socket was told nothing.
-      if (isRepeated && socket === undefined) events.repeated(stored);
+      // Its page had no answer to the first one, so its socket was told nothing.
+      if (isRepeated && callerSocket !== undefined) events.repeated(stored, callerSocket);
       return stored;
     },
 

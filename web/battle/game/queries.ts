@@ -172,12 +172,11 @@ export function playCard(
   { matchId, round, cardName }: Shot,
   isStillAwaited: () => boolean,
 ): Promise<Match> {
-  const body = { walletAddress: wallet, cardName, round };
-  const play = (isRepeated: boolean) =>
+  const body = { walletAddress: wallet, cardName, round, socket: SOCKET_NAME };
+  const play = () =>
     call(
       'POST /api/game/matches/{id}/play',
-      // Without an answer for so long, the socket is to be told too: it may be quicker.
-      { params: { id: matchId }, body: isRepeated ? body : { ...body, socket: SOCKET_NAME } },
+      { params: { id: matchId }, body },
       { signal: AbortSignal.timeout(PLAY_TIMEOUT_MS) },
     );
   return withSession(() => untilAnswered(play, isStillAwaited));

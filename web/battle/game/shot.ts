@@ -38,17 +38,14 @@ const PAUSE_MS = 1_000;
 /** A connection that has not answered for so long, in ms, may be dead: a browser does not notice for minutes. */
 const SECOND_AFTER_MS = 2_000;
 
-/**
- * Runs a play again while nobody has judged it: the server takes the same card once (B3).
- * @param play told whether it was tried before
- */
+/** Runs a play again while nobody has judged it: the server takes the same card once (B3). */
 export async function untilAnswered<T>(
-  play: (isRepeated: boolean) => Promise<T>,
+  play: () => Promise<T>,
   isStillAwaited: () => boolean,
 ): Promise<T> {
-  for (let isRepeated = false; ; isRepeated = true) {
+  for (;;) {
     try {
-      return await onTwoLines(play, isRepeated);
+      return await onTwoLines(play);
     } catch (error) {
       if (!hadNoAnswer(error) && !wasTooOften(error)) throw error;
       await pause(PAUSE_MS);
@@ -58,17 +55,14 @@ export async function untilAnswered<T>(
 }
 
 /** Plays a second time, on another connection, when nothing was heard of the first; the first answer counts. */
-async function onTwoLines<T>(
-  play: (isRepeated: boolean) => Promise<T>,
-  isRepeated: boolean,
-): Promise<T> {
-  const first = play(isRepeated);
+async function onTwoLines<T>(play: () => Promise<T>): Promise<T> {
+  const first = play();
   const isOver = first.then(
     () => true,
     () => true,
   );
   if (await Promise.race([isOver, pause(SECOND_AFTER_MS)])) return first;
-  return Promise.race([first, play(true)]);
+  return Promise.race([first, play()]);
 }
 
 function pause(ms: number): Promise<void> {
