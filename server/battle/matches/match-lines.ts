@@ -12,7 +12,7 @@ import type { Freshness } from '#server/battle/clock/freshness.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { NamedSocket, MatchEvents } from './match-events.ts';
+import type { MatchEvents, NamedSocket } from './match-events.ts';
 import { changedTo, type StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 

@@ -182,7 +182,10 @@ export function playCard(
   return withSession(() => untilAnswered(play, isStillAwaited));
 }
 
-/** Like `leaveMatch`, after the end of a match: without asking for a signature. Told while an offer can stand. */
+/**
+ * Like `leaveMatch`, after the end of a match: without asking for a signature. Tried again while an offer of a rematch
+ * can be open, since the opponent waits for it.
+ */
 export async function leaveQuietly(wallet: string, id: string): Promise<void> {
   const input = { params: { id }, body: { walletAddress: wallet } };
   const leave = () => call('POST /api/game/matches/{id}/leave', input, soon(PLAY_TIMEOUT_MS));
