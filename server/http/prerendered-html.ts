@@ -17,7 +17,8 @@ const SWAP =
 const START =
   'const start=()=>{delete page.dataset.painting;document.head.append(document.getElementById("program").content)};' +
   'addEventListener("DOMContentLoaded",()=>{' +
-  'new PerformanceObserver(start).observe({type:"paint",buffered:true});setTimeout(start,1000)});';
+  'new PerformanceObserver(list=>{if(list.getEntriesByName("first-contentful-paint")[0])start()})' +
+  '.observe({type:"paint",buffered:true});setTimeout(start,1000)});';
 /** Starts the program where that script was rewritten on the way, so that its hash is wrong. */
 const SUBSTITUTE = '<script async fetchpriority="low" src="/start-late.js"></script>';
 const SCRIPT = `{const page=document.documentElement;${SWAP}${START}}`;
