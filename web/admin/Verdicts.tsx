@@ -25,19 +25,20 @@ export function Verdicts({ isAdmin }: { isAdmin: boolean }) {
         <p className="verdicts-words">
           <span>{heldWords(data.heldRegistrations, data.registrations)}</span>{' '}
           {data.oldestCheckAt !== null && (
-            <span className="text-dim">
-              {/* The sentence that changes with the reader's clock comes last, so that no other one moves. */}
-              {words.routine}{' '}
-              {isHydrated
-                ? words.oldest(
-                    sinceWords(data.oldestCheckAt, serverTime()),
-                    formatMoment(data.oldestCheckAt),
-                  )
-                : words.oldestOn(
-                    formatDay(data.oldestCheckAt, 'UTC'),
-                    data.oldestCheckAt.slice(11, 16),
-                  )}
-            </span>
+            <>
+              <span className="text-dim">{words.routine}</span>
+              <span className="verdicts-oldest text-dim">
+                {isHydrated
+                  ? words.oldest(
+                      sinceWords(data.oldestCheckAt, serverTime()),
+                      formatMoment(data.oldestCheckAt),
+                    )
+                  : words.oldestOn(
+                      formatDay(data.oldestCheckAt, 'UTC'),
+                      data.oldestCheckAt.slice(11, 16),
+                    )}
+              </span>
+            </>
           )}
         </p>
       )}
