@@ -21,15 +21,27 @@ test('Check Result, pressed while the cards are counted down, says what was deci
   const rival = await fixture.rival('duo');
   const page = await matchAgainst(browser, fixture, rival);
   for (const said of ['Round Complete!', 'Tournament Complete!']) {
-    await rival.play(CARD.scissors);
     await shoot(page, 'rock');
-    await button(page, 'Check Result').click();
+    await pressAtCountdown(page, 'Check Result');
+    await rival.play(CARD.scissors);
     await expect.poll(async () => (await toastsOf(page)).join()).toContain(said);
     await skip(page);
     if (said === 'Round Complete!') await button(page, 'Continue to Next Round').click();
   }
   await expect(heading(page, 'Victory')).toBeVisible();
 });
+
+/** Presses a button as soon as the cards are counted down: within the page, as the countdown may end before a click comes. */
+function pressAtCountdown(page: Page, name: string): Promise<void> {
+  return button(page, name).evaluate((element: HTMLElement) => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('.countdown') === null) return;
+      observer.disconnect();
+      element.click();
+    });
+    observer.observe(document.body, { subtree: true, childList: true });
+  });
+}
 
 test('two browsers play a whole match with a tie, and a rematch', {
   tag: ['@battle-1', '@battle-10', '@battle-17', '@battle-35'],
