@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Dialog } from '#web/ui/Dialog.tsx';
@@ -9,8 +9,14 @@ import { demoWallet } from './start.ts';
 import { texts } from './texts.ts';
 import './demo.css';
 
+interface DemoNoticeProps {
+  isConnected: boolean;
+  /** The mark that stood there before. */
+  children?: ReactNode;
+}
+
 /** Says on every page that this is a demo; opens an explanation and the choice of persona. */
-export function DemoNotice({ isConnected }: { isConnected: boolean }) {
+export function DemoNotice({ isConnected, children }: DemoNoticeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wallet = demoWallet(settings().network);
   const persona = PERSONAS.find(({ name }) => name === wallet.persona.name);
@@ -26,7 +32,7 @@ export function DemoNotice({ isConnected }: { isConnected: boolean }) {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
       >
-        <span className="demo-notice-mark">{texts.notice}</span>
+        {children}
         {isConnected ? (
           <bdi className="truncate">{persona?.displayName}</bdi>
         ) : (

@@ -4,7 +4,6 @@ import { cardCount, type Persona } from '../personas.ts';
 
 export const texts = {
   who: 'Who do you want to be?',
-  notice: 'Demo',
   noticeHelp: 'About this demo',
   title: 'This is a demo',
   explain:

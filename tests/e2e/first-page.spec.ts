@@ -30,6 +30,7 @@ for (const width of [360, 1440]) {
     for (const address of PAGES) {
       const answer = await page.goto(address);
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expect(page.getByText('Demo', { exact: true })).toBeVisible();
       // Chromium shows what is in it only when scripts are off for good, not for a test.
       expect(await answer?.text()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*needs JavaScript/);
       if (TAKES_PICTURES) {

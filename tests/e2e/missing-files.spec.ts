@@ -62,7 +62,7 @@ test('what a person asked for and did not get is said, and comes when the line i
   tag: '@pages-26',
 }, async ({ page, context }) => {
   await page.goto('/');
-  await expect(page.locator('.demo-notice')).toBeVisible();
+  await expect(page.locator('button.demo-notice')).toBeVisible();
   await context.setOffline(true);
   const said = page.getByTestId('line');
   await expect(said).toHaveText('You are offline. What you see may be old.');
@@ -111,7 +111,7 @@ test('after an update the page is loaded anew, once', { tag: '@pages-27' }, asyn
   // It is fetched ahead, and twice (as the import's link and by the import), but does not come in this visit.
   await page.route(file('GamesPage', '.js'), gone);
   await page.goto('/');
-  await expect(page.locator('.demo-notice')).toBeVisible();
+  await expect(page.locator('button.demo-notice')).toBeVisible();
   expect(loads).toBe(1);
   // The new version has none of the files of the old one.
   await page.route('**/assets/**', gone);

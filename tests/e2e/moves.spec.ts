@@ -45,7 +45,7 @@ async function visit(browser: Browser, { reducedMotion = 'no-preference', isOld 
   page.on('pageerror', (error) => said.push(error.message));
   await page.goto('/');
   // What a press needs is there.
-  await expect(page.locator('.demo-notice')).toBeVisible();
+  await expect(page.locator('button.demo-notice')).toBeVisible();
   const moves = () =>
     page.evaluate(
       () =>

@@ -24,6 +24,7 @@ export const texts = {
   admin: 'Admin Dashboard',
   loadingPage: 'Loading the page',
   notifications: 'Notifications ({hotkey})',
+  demo: 'Demo',
   footer: {
     line: 'Collect, arrange and battle the trading cards of The MAINZ on Sui.',
     notice: 'Connecting a wallet shows this site an address and nothing else.',

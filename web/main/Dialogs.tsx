@@ -38,7 +38,11 @@ function pagesAhead(): (() => void)[] {
   return texts.navLinks.map(({ path }) => codeAt(path).preload);
 }
 
-/** Dialogs, toasts, demo notice. None of them is part of the first render. */
+/** In the first render, so that it is there without a script too; the notice takes its place. */
+const DEMO = <span className="demo-notice-mark">{texts.demo}</span>;
+const DEMO_MARK = <aside className="demo-notice">{DEMO}</aside>;
+
+/** Dialogs, toasts, demo notice. Only the mark of the demo is part of the first render. */
 export function Dialogs() {
   const [isPageRendered, setIsPageRendered] = useState(false);
   const isWalletAsked = useStore(walletDialog) !== null;
@@ -91,8 +95,16 @@ export function Dialogs() {
           )}
         />
       )}
-      {isPageRendered && isDemo && (
-        <Lazy part={demoNotice} isQuiet isConnected={connected.status === 'connected'} />
+      {isDemo && !isPageRendered && DEMO_MARK}
+      {isDemo && isPageRendered && (
+        <Lazy
+          part={demoNotice}
+          isQuiet
+          placeholder={DEMO_MARK}
+          isConnected={connected.status === 'connected'}
+        >
+          {DEMO}
+        </Lazy>
       )}
       {(isWalletAsked || isPageRendered) && (
         <Lazy

@@ -11,13 +11,20 @@ type LazyProps<P extends object> = P & {
   part: LazyPart<P>;
   /** The person does not wait for it: a failure is not shown. */
   isQuiet?: boolean;
+  /** Stands there until the part has come. */
+  placeholder?: ReactNode;
 };
 
 /**
- * A part of the page whose code is loaded separately; renders nothing until then. A failed load or an error
- * while rendering does not affect the rest of the page.
+ * A part of the page whose code is loaded separately. A failed load or an error while rendering does not affect the
+ * rest of the page.
  */
-export function Lazy<P extends object>({ part, isQuiet = false, ...props }: LazyProps<P>) {
+export function Lazy<P extends object>({
+  part,
+  isQuiet = false,
+  placeholder = null,
+  ...props
+}: LazyProps<P>) {
   const state = useStore(part);
   useEffect(() => {
     // A part that becomes needed is requested at once.
@@ -29,7 +36,7 @@ export function Lazy<P extends object>({ part, isQuiet = false, ...props }: Lazy
     missingParts.set([...missingParts.get(), part]);
     return () => missingParts.set(missingParts.get().filter((one) => one !== part));
   }, [part, hasFailed]);
-  if (state.status !== 'loaded') return null;
+  if (state.status !== 'loaded') return placeholder;
   const Code = state.code as ComponentType<object>;
   return (
     <PartBoundary>

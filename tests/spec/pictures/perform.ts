@@ -59,7 +59,7 @@ function watchLoading(page: Page): (unanswered?: number) => Promise<void> {
     isFirst = false;
     const { isDemo } = JSON.parse((await page.locator('#settings').textContent()) ?? '');
     await page.clock.fastForward(4_000);
-    await expect(page.locator('.demo-notice')).toHaveCount(isDemo ? 1 : 0);
+    await expect(page.locator('button.demo-notice')).toHaveCount(isDemo ? 1 : 0);
   };
 }
 
