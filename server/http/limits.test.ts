@@ -222,6 +222,14 @@ describe('an allowance', () => {
     await clock.advance(-60_000);
     expect(spend('profile')).toBeGreaterThan(0);
   });
+
+  it('stays when time goes backwards', { tags: 'I8' }, async () => {
+    const { clock, spend } = setUp();
+    spend('profile');
+    await clock.advance(120_000); // full again
+    await clock.advance(-3_600_000);
+    expect(spend('profile')).toBe(0);
+  });
 });
 
 describe('the buckets that are kept', () => {

@@ -74,12 +74,18 @@ const ROUNDING_TOLERANCE = 1e-6;
 export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): BucketStore {
   // When each bucket is full again, in ms. A full bucket need not be kept.
   const fullAt = new Map<string, number>();
+  let last = Number.NEGATIVE_INFINITY;
+  let setBackMs = 0;
 
-  /** A clock that was set back does not lengthen the wait. */
-  function readFullAt({ key, size }: Share, now: number): number {
-    const longest = now + (size.burst / size.perSecond) * 1000;
-    return Math.min(longest, Math.max(now, fullAt.get(key) ?? now));
+  /** A clock that is set back changes no bucket: time goes on from where it was. */
+  function readNow(): number {
+    const now = clock.now().getTime();
+    setBackMs += Math.max(0, last - now);
+    last = now;
+    return now + setBackMs;
   }
+
+  const readFullAt = ({ key }: Share, now: number) => Math.max(now, fullAt.get(key) ?? now);
 
   /** Removes full buckets, then those that are full soonest, until half of the places are free. */
   function makeRoom(now: number): void {
@@ -90,7 +96,7 @@ export function createBucketStore(clock: Clock, mostBuckets = MOST_BUCKETS): Buc
 
   return {
     take(shares) {
-      const now = clock.now().getTime();
+      const now = readNow();
       let wait = 0;
       for (const share of shares) {
         const { cost, size } = share;
