@@ -36,6 +36,11 @@ export function mayPlay(heldCards: number): boolean {
 export const GATE_MAX_AGE_SECONDS = 60;
 /** Shortest time between two readings of a wallet (H3). */
 export const READING_PAUSE_SECONDS = 30;
+/**
+ * A time further in the future was noted before a clock was set back: how long ago, nobody knows. The clocks of two
+ * servers differ by less.
+ */
+export const AHEAD_SECONDS = 5;
 
 /** Reads again before a gate refuses: a card bought seconds ago may be missing in the first reading. */
 export async function readForGate<T>(

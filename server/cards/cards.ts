@@ -135,10 +135,9 @@ export function createCards(dependencies: CardDependencies) {
       maxAgeSeconds: number,
     ): Promise<{ readonly count: number; readonly readAt: Date }> {
       const { count, readAt: lastReadAt } = await holdings.lastCount(wallet);
-      const oldest = clock.now().getTime() - Math.max(maxAgeSeconds * 1000, READING_PAUSE_MS);
-      if (lastReadAt !== null && lastReadAt.getTime() > oldest)
-        return { count, readAt: lastReadAt };
-      const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, 'user');
+      const maxAgeMs = maxAgeSeconds * 1000;
+      if (readings.isRecent(lastReadAt, maxAgeMs)) return { count, readAt: lastReadAt };
+      const { readAt } = await readings.ensureFresh(wallet, maxAgeMs, 'user');
       return { count: await holdings.countHeld(wallet), readAt };
     },
 

@@ -17,8 +17,8 @@ interface Claim {
   readonly reader: string;
   readonly now: Date;
   readonly until: Date;
-  /** No claim when a full reading began after this. */
-  readonly unlessReadAfter: Date;
+  /** No claim when the last full reading began between these. */
+  readonly unlessReadBetween: readonly [after: Date, upTo: Date];
 }
 
 export interface FullReading {
@@ -42,13 +42,14 @@ export function createReadingStore(sql: Sql) {
      * Claims the wallet for one reading. False when another reader has it, it was read recently, or
      * its collector does not exist. FOR KEY SHARE waits for a transaction that removes the collector.
      */
-    async claim({ wallet, reader, now, until, unlessReadAfter }: Claim): Promise<boolean> {
+    async claim({ wallet, reader, now, until, unlessReadBetween }: Claim): Promise<boolean> {
+      const [after, upTo] = unlessReadBetween;
       const { count } = await sql`
         INSERT INTO readings (wallet, reader, reader_until)
         SELECT wallet, ${reader}, ${until} FROM collectors WHERE wallet = ${wallet} FOR KEY SHARE
         ON CONFLICT (wallet) DO UPDATE SET reader = ${reader}, reader_until = ${until}
         WHERE (readings.reader_until IS NULL OR readings.reader_until < ${now})
-          AND (readings.read_at IS NULL OR readings.read_at <= ${unlessReadAfter})`;
+          AND (readings.read_at IS NULL OR readings.read_at <= ${after} OR readings.read_at > ${upTo})`;
       return count > 0;
     },
 

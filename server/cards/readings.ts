@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
-import { READING_PAUSE_SECONDS } from '#rules/cards.ts';
+import { AHEAD_SECONDS, READING_PAUSE_SECONDS } from '#rules/cards.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -19,6 +19,7 @@ import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
 import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
 
 export const READING_PAUSE_MS = READING_PAUSE_SECONDS * 1000;
+const AHEAD_MS = AHEAD_SECONDS * 1000;
 /** A claim that is not extended in this time expires. */
 const READER_LIFE_MS = 15_000;
 const EXTEND_EVERY_MS = 5_000;
@@ -67,6 +68,12 @@ export function createReadings(dependencies: ReadingDependencies) {
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
 
+  /** Whether a reading is at most `maxAgeMs` old, or too young to be followed by another (H3). */
+  function isRecent(readAt: Date | null, maxAgeMs: number): readAt is Date {
+    const maxAge = Math.max(maxAgeMs, READING_PAUSE_MS);
+    return isLater(readAt, inMs(-maxAge)) && readAt <= inMs(AHEAD_MS);
+  }
+
   /**
    * Makes sure there is a full reading that began at most `maxAgeMs` ago, or within the reading pause.
    * Creates the collector if there is none.
@@ -82,8 +89,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     mayRead?: () => Promise<void> | undefined,
   ): Promise<ReadingResult> {
     const before = await readingStore.state(wallet);
-    const maxAge = Math.max(maxAgeMs, READING_PAUSE_MS);
-    if (isLater(before.readAt, inMs(-maxAge))) return { readAt: before.readAt, isFresh: false };
+    if (isRecent(before.readAt, maxAgeMs)) return { readAt: before.readAt, isFresh: false };
     if (mayRead !== undefined && !running.has(wallet)) await mayRead();
     const joined = running.get(wallet);
     if (joined !== undefined) {
@@ -111,7 +117,9 @@ export function createReadings(dependencies: ReadingDependencies) {
       }
       state = await readingStore.state(wallet);
       // The joined reading may have begun before this call.
-      if (isLater(state.readAt, before.readAt)) return { readAt: state.readAt, isFresh: true };
+      if (state.readAt !== null && state.readAt.getTime() !== before.readAt?.getTime()) {
+        return { readAt: state.readAt, isFresh: true };
+      }
       if (isLater(state.failedAt, before.failedAt)) {
         throw new ChainUnreachableError('the reading that was joined failed');
       }
@@ -129,7 +137,7 @@ export function createReadings(dependencies: ReadingDependencies) {
       reader,
       now: began,
       until: inMs(READER_LIFE_MS),
-      unlessReadAfter: inMs(-READING_PAUSE_MS),
+      unlessReadBetween: [inMs(-READING_PAUSE_MS), inMs(AHEAD_MS)],
     });
     return isOurs && (await read({ wallet, reader, began })) ? began : null;
   }
@@ -195,7 +203,7 @@ export function createReadings(dependencies: ReadingDependencies) {
   const jobs: readonly BackgroundJob[] = [
     { name: 'reread wallets', everyMs: REREAD_EVERY_MS, run: rereadDue },
   ];
-  return { ensureFresh, jobs, lastAt: () => lastAt };
+  return { ensureFresh, isRecent, jobs, lastAt: () => lastAt };
 }
 
 function isLater(time: Date | null, before: Date | null): time is Date {

@@ -21,6 +21,14 @@ interface CheckedEntry extends ClaimingEntry {
 export const claimsOf = ({ id, cardIds }: ClaimingEntry): Claim[] =>
   cardIds.map((cardId) => ({ entryId: id, cardId }));
 
+/** The reading that entries are compared with. */
+interface Evidence {
+  /** When it began (A2). */
+  readonly readAt: Date;
+  /** Later times were noted before a clock was set back, and prove nothing. */
+  readonly ahead: Date;
+}
+
 interface CheckResult {
   /** How many entries changed `hasRequiredCards`. */
   readonly changed: number;
@@ -60,16 +68,21 @@ export function createClaimStore(sql: Sql) {
     /**
      * Compares every live entry of a wallet with its cards: frees the cards that left, and claims the
      * cards that returned unless another entry has them.
-     * @param readAt when the reading began. One older than the last check changes nothing; one older
-     *   than a reading that showed a card in another wallet claims nothing (A2)
+     * A reading older than the last check changes nothing; one older than a reading that showed a card in another
+     * wallet claims nothing.
      */
-    async recheck(wallet: Address, holds: ReadonlySet<string>, readAt: Date): Promise<CheckResult> {
+    async recheck(
+      wallet: Address,
+      holds: ReadonlySet<string>,
+      { readAt, ahead }: Evidence,
+    ): Promise<CheckResult> {
       return sql.begin(async (tx) => {
         const entries = await tx<CheckedEntry[]>`
           SELECT id, card_ids AS "cardIds", has_required_cards AS "hasRequiredCards",
-            coalesce(lost_at <= ${readAt}, true) AS "isNewest"
+            coalesce(lost_at <= ${readAt} OR lost_at > ${ahead}, true) AS "isNewest"
           FROM whitelist_entries
-          WHERE wallet = ${wallet} AND deleted_at IS NULL AND checked_at <= ${readAt}
+          WHERE wallet = ${wallet} AND deleted_at IS NULL
+            AND (checked_at <= ${readAt} OR checked_at > ${ahead})
           ORDER BY id FOR UPDATE`;
         const isComplete = (entry: ClaimingEntry) => entry.cardIds.every((id) => holds.has(id));
         const back = entries.filter(
@@ -94,15 +107,20 @@ export function createClaimStore(sql: Sql) {
     },
 
     /**
-     * Frees these cards from entries of other wallets that were last checked before `readAt`.
-     * @param readAt when the reading began that showed the cards in `holder`
+     * Frees these cards from entries of other wallets that were last checked before the reading that showed the cards
+     * in `holder`.
      * @returns how many entries lapsed
      */
-    async releaseSold(holder: Address, cardIds: readonly string[], readAt: Date): Promise<number> {
+    async releaseSold(
+      holder: Address,
+      cardIds: readonly string[],
+      { readAt, ahead }: Evidence,
+    ): Promise<number> {
       return sql.begin(async (tx) => {
         const lapsed = await tx<{ id: string }[]>`
           SELECT id FROM whitelist_entries
-          WHERE deleted_at IS NULL AND wallet <> ${holder} AND checked_at < ${readAt}
+          WHERE deleted_at IS NULL AND wallet <> ${holder}
+            AND (checked_at < ${readAt} OR checked_at > ${ahead})
             AND id IN (SELECT entry_id FROM whitelist_claims
               WHERE card_id = ANY(${cardIds as string[]}::text[]))
           ORDER BY id FOR UPDATE`;

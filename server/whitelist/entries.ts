@@ -1,7 +1,7 @@
 /** Use cases of the booster-pack whitelist (W1-W4). */
 import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
-import { type Holdings, readForGate } from '#rules/cards.ts';
+import { AHEAD_SECONDS, type Holdings, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import {
   cardsNotHeld,
@@ -68,9 +68,13 @@ interface EntryDependencies {
 export function createEntries(dependencies: EntryDependencies) {
   const { store, claims, rounds, held, bus, clock } = dependencies;
   const publishChange = (): void => bus.publish('whitelist-changed', {});
+  const evidence = (readAt: Date) => ({
+    readAt,
+    ahead: new Date(clock.now().getTime() + AHEAD_SECONDS * 1000),
+  });
 
   async function checkBy(wallet: Address, { ids, readAt }: Holdings): Promise<void> {
-    const { changed, freed } = await claims.recheck(wallet, ids, readAt);
+    const { changed, freed } = await claims.recheck(wallet, ids, evidence(readAt));
     if (changed > 0) publishChange();
     await recheckLapsed(freed);
   }
@@ -161,7 +165,7 @@ export function createEntries(dependencies: EntryDependencies) {
         if (same?.hasRequiredCards) return same;
         // A card has one holder. This reading proves that it left any other wallet whose entry was
         // checked before it (W3), so the seller is not read.
-        const lapsed = await claims.releaseSold(wallet, cardIds, readAt);
+        const lapsed = await claims.releaseSold(wallet, cardIds, evidence(readAt));
         if (same !== null) {
           if (lapsed > 0) publishChange();
           await recheckWallet(wallet);

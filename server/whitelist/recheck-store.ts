@@ -33,13 +33,13 @@ export function createRecheckStore(sql: Sql) {
       return row ?? null;
     },
 
-    /** Begins a re-check of all entries last checked before `cutoff`; does nothing while one runs. */
+    /** Begins a re-check of all entries not checked since `cutoff`; does nothing while one runs. */
     async begin(by: Address, now: Date, cutoff: Date): Promise<void> {
       await sql`
         INSERT INTO whitelist_rechecks (requested_by, requested_at, cutoff, wallets)
         SELECT ${by}, ${now}, ${cutoff}, count(*) FROM (
           SELECT FROM whitelist_entries
-          WHERE deleted_at IS NULL AND checked_at < ${cutoff} GROUP BY wallet) due
+          WHERE deleted_at IS NULL AND checked_at NOT BETWEEN ${cutoff} AND ${now} GROUP BY wallet) due
         ON CONFLICT DO NOTHING`;
     },
 
@@ -58,7 +58,8 @@ export function createRecheckStore(sql: Sql) {
         if (open === undefined) return null;
         const due = await tx<{ wallet: Address }[]>`
           SELECT DISTINCT wallet FROM whitelist_entries
-          WHERE deleted_at IS NULL AND wallet > ${open.takenTo} AND checked_at < ${open.cutoff}
+          WHERE deleted_at IS NULL AND wallet > ${open.takenTo}
+            AND checked_at NOT BETWEEN ${open.cutoff} AND ${now}
           ORDER BY wallet LIMIT ${limit}`;
         const last = due.at(-1);
         if (last === undefined) {

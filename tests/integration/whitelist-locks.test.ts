@@ -40,7 +40,10 @@ describe('the locks of the whitelist', () => {
     await register('entry-1', ALICE, high);
     await register('entry-2', ALICE, low);
     await register('entry-3', CAROL, cards(0x500));
-    const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
+    const later = (seconds: number) => {
+      const readAt = new Date(now.getTime() + seconds * 1000);
+      return { readAt, ahead: readAt };
+    };
     expect((await claims.recheck(ALICE, new Set(), later(1))).changed).toBe(2);
     runs = 0;
 

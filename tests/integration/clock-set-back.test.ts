@@ -1,0 +1,80 @@
+/** A machine's clock was an hour ahead, and is set right: what was noted meanwhile lies in the future. */
+import { beforeEach, describe, expect, it } from 'vitest';
+import { personaKeypair } from '#demo/keys.ts';
+import { type Address, canonicalAddress } from '#rules/address.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { type Person, startProduct } from '#tests/support/in-process-product.ts';
+
+const HOUR_MS = 3_600_000;
+
+const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
+const product = await forThisFile(startProduct({ config: { adminWallet } }));
+const admin = await product.collector('boss');
+let count = 0;
+let seller: Person;
+let buyer: Person;
+let own: Address[];
+let others: Address[];
+
+const sync = ({ client, address }: Person) =>
+  client.call('POST /api/nfts/sync/{address}', { params: { address } });
+const register = ({ client, address }: Person, selectedNftIds: Address[]) =>
+  client.call('POST /api/booster-pack/register', {
+    body: { walletAddress: address, selectedNftIds },
+  });
+const verdicts = async ({ client, address }: Person) =>
+  (
+    await client.call('GET /api/booster-pack/entries/{walletAddress}', {
+      params: { walletAddress: address },
+    })
+  ).map((entry) => entry.hasRequiredCards);
+
+beforeEach(async () => {
+  count += 1;
+  seller = await product.collector(`early seller ${count}`);
+  buyer = await product.collector(`early buyer ${count}`);
+  own = product.mint(seller.address, 5);
+  others = product.mint(buyer.address, 4);
+  await sync(buyer);
+  await register(seller, own);
+  await product.clock.advance(-HOUR_MS);
+});
+
+describe('after the clock was set back by an hour', () => {
+  it('a wallet is read again at once', { tags: ['A2', 'H3'] }, async () => {
+    product.mint(buyer.address, 1);
+    expect(await sync(buyer)).toMatchObject({ totalNfts: 5, isFresh: true });
+    product.mint(buyer.address, 1);
+    expect(await sync(buyer)).toMatchObject({ totalNfts: 5, isFresh: false });
+  });
+
+  it('who sold every card cannot enter the game', { tags: ['A2', 'H4'] }, async () => {
+    for (const id of own) transfer(product.ledger, id, buyer.address);
+    const opened = seller.client.call('POST /api/game/lobbies', {
+      body: { creatorWallet: seller.address, name: 'Early' },
+    });
+    await expect(opened).rejects.toMatchObject({ reason: 'no-cards' });
+  });
+
+  it('a buyer registers what was bought, and the entry of the seller lapses', {
+    tags: ['A2', 'W3'],
+  }, async () => {
+    transfer(product.ledger, own[0]!, buyer.address);
+    await register(buyer, [own[0]!, ...others]);
+    expect([await verdicts(seller), await verdicts(buyer)]).toEqual([[false], [true]]);
+  });
+
+  it('the entry of a seller lapses when they are read', { tags: ['A2', 'W3'] }, async () => {
+    transfer(product.ledger, own[0]!, buyer.address);
+    await sync(seller);
+    await expect.poll(() => verdicts(seller), { timeout: 5_000 }).toEqual([false]);
+  });
+
+  it('a re-check of the whole list passes nobody over', { tags: ['A2', 'W3'] }, async () => {
+    transfer(product.ledger, own[0]!, buyer.address);
+    await admin.client.call('POST /api/booster-pack/whitelist/recheck', {});
+    await product.app.runJob('recheck the whole whitelist');
+    expect(await verdicts(seller)).toEqual([false]);
+  });
+});
