@@ -51,10 +51,11 @@ export function createBattle(parts: BattleDependencies) {
   // Must run before sockets are sent the state again, so that it does not come from memory.
   bus.subscribe('events-lost', freshness.invalidate);
   const forLane = () => sql.apart(LANE_CONNECTION);
+  const forMatches = forLane();
   const players = createPlayers({ standings, names, freshness, bus });
   const matchStore = createMatchStore({
     sql,
-    batches: forLane(),
+    batches: forMatches,
     standings,
     players,
     freshness,
@@ -66,7 +67,7 @@ export function createBattle(parts: BattleDependencies) {
 
   const events = createMatchEvents(bus, log, matchStore);
   const heartbeat = createHeartbeat({
-    store: createClockStore(sql),
+    store: createClockStore(sql, forMatches),
     ...stores,
     presence: presenceStore,
     events,

@@ -95,7 +95,7 @@ describe('the clock of rounds', () => {
 
   it('takes no server whose clock is behind for an outage', async () => {
     const { sql, clock } = product;
-    const beats = createClockStore(sql);
+    const beats = createClockStore(sql, sql);
     const beat = (behindMs: number) => {
       const now = new Date(clock.now().getTime() - behindMs);
       const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
@@ -174,7 +174,6 @@ describe('the clock of rounds', () => {
 
 describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
   const HOUR_MS = 3_600_000;
-  /** Not by calls: a clock that is set back leaves the rate limits used up for a moment. */
   const state = async (id: string) => (await product.app.battle.matches.get(id)).match;
   const leftFor = async (id: string) =>
     (await state(id)).open!.closesAt - product.clock.now().getTime();
@@ -220,7 +219,7 @@ describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
     const moved = vi.fn(async () => []);
     const counted = vi.fn();
     const { note } = createHeartbeat({
-      store: createClockStore(sql),
+      store: createClockStore(sql, sql),
       matches: { prolongAll: moved, committed() {} },
       lobbies: { async prolongAll() {} },
       presence: { async prolongAll() {} },

@@ -5,7 +5,7 @@ import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { afterGame, type GameResult, type Standing } from '#rules/battle/standings.ts';
 import { createStandingStore } from '#server/battle/boards/standing-store.ts';
-import { createCuts, type Moment } from '#tests/support/battle-cuts.ts';
+import { createCuts, type Moment, type Use } from '#tests/support/battle-cuts.ts';
 import { CARD, matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { listen } from '#tests/support/listener.ts';
@@ -22,6 +22,23 @@ const standings = () =>
     SELECT wallet, wins, losses, ties, streak, best_streak AS "bestStreak",
       last_game_at AS "lastGameAt"
     FROM battle_standings`;
+
+describe('while a part of the database is away', { tags: 'B4' }, () => {
+  it.each<Use>(['batches', 'the rest'])('no round runs out: %s', async (use) => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(35);
+    cuts.all(use);
+    expect(await outcomeOf(ben.play(id, CARD.paper, 1))).toBe('503 storage-away');
+    for (let ticks = 0; ticks < 4; ticks += 1) {
+      await product.clock.advance(1_900);
+      await product.app.battle.tick().catch(() => {});
+    }
+    cuts.all(null);
+    await expect.poll(() => outcomeOf(ben.play(id, CARD.paper, 1))).toBe('ok');
+    expect(await ann.see(id)).toMatchObject({ currentRound: 2, player2Score: 1 });
+  });
+});
 
 describe('a connection that breaks', () => {
   /** Tries again as a page does, until there is an answer. */

@@ -7,12 +7,16 @@ import { makeTempFolder } from './temp-folder.ts';
 
 export type Moment = 'before it is sent' | 'half sent' | 'between commit and answer';
 
+export type Use = 'batches' | 'the rest';
+
 const SOCKET = '.s.PGSQL.5432';
 /** Only batch connections send this, at the start. */
 const MARK = 'plan_cache_mode';
 
 interface Cuts {
   next(moment: Moment): void;
+  /** From now on cuts each connection that is used, for batches or for the rest; null: not any more. */
+  all(which: Use | null): void;
   count(): number;
   connect(url: string): Promise<Sql>;
   close(): void;
@@ -21,6 +25,7 @@ interface Cuts {
 export function createCuts(): Cuts {
   const folder = makeTempFolder('cuts');
   let armed: Moment | undefined;
+  let cutUse: Use | null = null;
   let count = 0;
   let target = '';
   const sockets = new Set<net.Socket>();
@@ -48,6 +53,7 @@ export function createCuts(): Cuts {
     client.on('data', (data) => {
       const moment = isForBatches ? armed : undefined;
       isForBatches ||= data.includes(MARK);
+      if (cutUse === (isForBatches ? 'batches' : 'the rest')) return cut();
       if (moment !== undefined) armed = undefined;
       if (moment === 'before it is sent') return cut();
       if (moment === 'half sent') return server.write(data.subarray(0, data.length / 2), cut);
@@ -61,6 +67,9 @@ export function createCuts(): Cuts {
   return {
     next(moment) {
       armed = moment;
+    },
+    all(which) {
+      cutUse = which;
     },
     count: () => count,
     async connect(url) {

@@ -12,11 +12,12 @@ interface NotedHeartbeat {
 
 export type ClockStore = ReturnType<typeof createClockStore>;
 
-export function createClockStore(sql: Sql) {
+/** @param batches the connection on which cards are stored; who plays needs it and the others */
+export function createClockStore(sql: Sql, batches: Sql) {
   return {
     /**
      * Records a heartbeat and finds due matches. Returns null, without effect, if the last heartbeat is not `between`
-     * these times.
+     * these times. Fails while either way to the database is closed: that is an outage.
      * @param due how many matches to find, and which to skip
      */
     async note(
@@ -24,7 +25,8 @@ export function createClockStore(sql: Sql) {
       between: readonly [earliest: Date, latest: Date],
       due: { readonly most: number; readonly except: string[] },
     ): Promise<NotedHeartbeat | null> {
-      const [noted] = await sql<NotedHeartbeat[]>`
+      await sql`SELECT`;
+      const [noted] = await batches<NotedHeartbeat[]>`
         UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
         WHERE alive_at BETWEEN ${between[0]} AND ${between[1]}
         RETURNING beats AS number, ARRAY(
@@ -44,7 +46,7 @@ export function createClockStore(sql: Sql) {
       now: () => Date,
       work: (tx: Queries, gapMs: number) => Promise<boolean>,
     ): Promise<void> {
-      await sql.begin(async (tx) => {
+      await batches.begin(async (tx) => {
         await tx`INSERT INTO battle_clock (alive_at) VALUES (${now()}) ON CONFLICT DO NOTHING`;
         const [row] = await tx<{ aliveAt: Date }[]>`
           SELECT alive_at AS "aliveAt" FROM battle_clock FOR UPDATE`;
