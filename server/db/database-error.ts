@@ -78,6 +78,9 @@ export const isStalePlan = (error: unknown): boolean =>
 export const isStarting = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '57P03';
 
+/** The server, the database or the role has no connection left. */
+export const isFull = (error: unknown): boolean => (error as { code?: string }).code === '53300';
+
 /** The server is closing the connection, or its state is unknown (classes 08, 57P, 58, XX). */
 export const endsConnection = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(08|25P03|57P|58|XX|CONNECTION_LOST)/.test(error.code);

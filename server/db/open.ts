@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { oneLine, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
-import { DatabaseError } from './database-error.ts';
+import { DatabaseError, isFull } from './database-error.ts';
 import { backUp } from './embedded/backup.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { startEmbedded } from './embedded/server.ts';
@@ -138,12 +138,17 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
       }
     }
   }
-  return createSql(createPool(open), ({ connections, settings }) => {
+  const shared = createPool(open);
+  return createSql(shared, ({ connections, settings }) => {
     const text = Object.entries(settings)
       .map(([name, value]) => `SET ${name} = ${value}`)
       .join(';');
     return createPool(async (events) => {
-      const connection = await open(events);
+      const connection = await open(events).catch((error) => {
+        // Else the battle would wait until one of ours is worn out.
+        if (isFull(error)) shared.giveUpOne();
+        throw error;
+      });
       try {
         await connection.send({ text });
       } catch (error) {

@@ -26,6 +26,8 @@ export interface Pool {
   run(statement: Statement): Promise<Result>;
   /** Runs `work` with a connection of its own. */
   alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Closes a connection that rests, if there is another. */
+  giveUpOne(): void;
   /** Connections, those that work, and what waits for one. */
   load(): PoolLoad;
   /** Waits for running statements, at most `withinMs`; then cuts the connections. */
@@ -180,6 +182,11 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
   return {
     run: (statement) => whenFree(false, (connection) => connection.send(statement)),
     alone: (work) => whenFree(true, (connection) => lend(connection, work)),
+
+    giveUpOne() {
+      const idle = find(true);
+      if (idle !== undefined && connections.size > 1) void idle.close();
+    },
 
     load: () => ({
       connections: connections.size,

@@ -38,6 +38,17 @@ describe('a pool', () => {
     expect(shown).toEqual([{ statement: '10s', lock: '5s', idle: '15s', name: 'the-mainz' }]);
   });
 
+  it('gives up a connection that rests, where the database has none left for a separate one', async () => {
+    const { sql, name } = db;
+    await Promise.all(Array.from({ length: POOL_SIZE }, () => sql`SELECT pg_sleep(0.1)`));
+    const { connections } = sql.load();
+    await sql`ALTER DATABASE ${sql(name)} CONNECTION LIMIT ${sql.unsafe(String(connections))}`;
+    const apart = sql.apart({ connections: 1, settings: { jit: 'off' } });
+    const ask = async () => (await apart`SELECT 1`.catch(() => [])).length;
+    await expect.poll(ask, { timeout: 5_000 }).toBe(1);
+    expect(sql.load().connections).toBe(connections);
+  });
+
   it('takes only addresses in their canonical form', async () => {
     const digits = '0123456789abcdef'.repeat(4);
     const good = `0x${digits}`;
