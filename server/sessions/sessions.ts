@@ -29,9 +29,9 @@ export function createSessions(parts: SessionDependencies) {
   const { store, nonces, bus, clock } = parts;
   const now = () => clock.now().getTime();
   let lostEventsAt = 0;
-  // While events of other servers may be missing, the cache is not used.
+  // Not while events of other servers may be missing, nor what was read before the clock was set back.
   const isFresh = (readAt: number) =>
-    bus.isWhole() && readAt > lostEventsAt && now() - readAt < CACHED_MS;
+    bus.isWhole() && readAt > lostEventsAt && Math.abs(now() - readAt) < CACHED_MS;
   const cache = new ReadCache<StoredSession>({ now, isFresh }, MAX_CACHED);
   bus.subscribe('session-ended', ({ key }) => cache.invalidate(key));
   bus.subscribe('events-lost', () => {

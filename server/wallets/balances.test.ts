@@ -48,6 +48,9 @@ describe('balances', () => {
     expect((await balances.of(ace)).sui.amount).toBe(5n);
     await clock.advance(1);
     expect((await balances.of(ace)).sui.amount).toBe(6n);
+    chainState.sui = 7n;
+    await clock.advance(-3_600_000);
+    expect((await balances.of(ace)).sui.amount).toBe(7n);
     expect(requested.filter((name) => name === 'info')).toHaveLength(1);
   });
 

@@ -67,8 +67,10 @@ export function createBalances({ chain, coinType, bus, clock }: BalanceDependenc
 
   function cachedOf(wallet: Address): Promise<WalletBalances> | undefined {
     const known = cache.get(wallet);
-    const isRecent = known !== undefined && clock.now().getTime() - known.from < BALANCES_CACHED_MS;
-    return isRecent ? known.read : undefined;
+    if (known === undefined) return undefined;
+    const age = clock.now().getTime() - known.from;
+    // Below 0 after the clock was set back.
+    return age >= 0 && age < BALANCES_CACHED_MS ? known.read : undefined;
   }
 
   bus.subscribe('holdings-changed', ({ wallet }) => cache.delete(wallet));
