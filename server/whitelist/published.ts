@@ -3,6 +3,7 @@ import type { RoundEvidence, RoundProof } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { HASH_BYTES } from '#rules/merkle.ts';
 import { Refusal } from '#rules/refusal.ts';
+import type { Bus } from '#server/cluster/event-bus.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { LeafRow, PublishStore, VerdictRow } from './publish-store.ts';
 import type { RoundRow } from './round-store.ts';
@@ -18,6 +19,7 @@ const MOST_PROOFS = 4_000;
 interface PublishedDependencies {
   readonly store: PublishStore;
   readonly rounds: Pick<Rounds, 'find'>;
+  readonly bus: Bus;
 }
 
 interface FrozenRound {
@@ -34,10 +36,14 @@ interface ProofText {
 
 export type Published = ReturnType<typeof createPublished>;
 
-export function createPublished({ store, rounds }: PublishedDependencies) {
-  /** Frozen ones never change: kept for ever. They are few. */
+export function createPublished({ store, rounds, bus }: PublishedDependencies) {
+  /** Frozen ones never change, unless the database is restored. They are few. */
   const kept = new Map<number, FrozenRound>();
   const proofs = new BoundedCache<string, ProofText>(MOST_PROOFS);
+  bus.subscribe('events-lost', () => {
+    kept.clear();
+    proofs.clear();
+  });
 
   return {
     /**

@@ -60,7 +60,7 @@ export function createWhitelist(dependencies: WhitelistDependencies) {
     bus,
     clock,
   });
-  const published = createPublished({ store: publishing, rounds });
+  const published = createPublished({ store: publishing, rounds, bus });
   return {
     entries,
     handlers: createWhitelistHandlers({ entries, boards, rechecks, rounds, published, clock }),

@@ -100,3 +100,24 @@ describe('a match that the database knows at an earlier version', () => {
     expect((await matchOf(ann, ben)).status).toBe('in_progress');
   });
 });
+
+it('a list that was frozen again after it has its new root', { tags: 'whitelist-24' }, async () => {
+  const { sql } = product;
+  const freeze = (root: string) => sql`
+    INSERT INTO whitelist_rounds (id, stage, freezing_at, frozen_at, root, leaves)
+    VALUES (7, 'frozen', now(), now(), decode(${root}, 'hex'), 0)`;
+  const statusOf = async (root: string) =>
+    (await fetch(`${product.origin}/api/booster-pack/rounds/7/list?root=0x${root}`)).status;
+  const [lost, again] = ['1'.repeat(64), '2'.repeat(64)];
+  const restore = await backUp();
+  await freeze(lost);
+  await product.pass(1, 0.5);
+  expect(await statusOf(lost)).toBe(200);
+  await restore();
+  await sql`ALTER TABLE whitelist_rounds DISABLE TRIGGER frozen_stays`;
+  await sql`DELETE FROM whitelist_rounds WHERE id = 7`;
+  await sql`ALTER TABLE whitelist_rounds ENABLE TRIGGER frozen_stays`;
+  await freeze(again);
+  await product.pass(0.5, 0.5);
+  expect([await statusOf(lost), await statusOf(again)]).toEqual([409, 200]);
+});

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { MerkleBuilder } from '#rules/merkle.ts';
 import { cardsHash, ListCheck, leafHash, readLine } from '#rules/round-list.ts';
+import { createEventBus } from '#server/cluster/event-bus.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { createFreezeStore, type WalletEvidence } from '#server/whitelist/freeze-store.ts';
 import { createPublishStore } from '#server/whitelist/publish-store.ts';
@@ -153,7 +154,8 @@ describe('the verdicts of a freeze', () => {
     await freezing.record(one, read, CHECKPOINTS);
     expect(await publishing.publish(one, second(9))).toBe(true);
 
-    const published = createPublished({ store: publishing, rounds: { find: round } });
+    const bus = createEventBus(() => {});
+    const published = createPublished({ store: publishing, rounds: { find: round }, bus });
     const { root, leaves } = await round();
     const frozen = await published.require(1, undefined);
     const lines = async (file: AsyncGenerator<string>) => {
