@@ -8,6 +8,7 @@ import { createHeartbeat } from '#server/battle/clock/heartbeat.ts';
 import { createMatchEvents } from '#server/battle/matches/match-events.ts';
 import { createSharedClock } from '#server/cluster/clock.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 
@@ -119,11 +120,6 @@ describe('the clock of rounds', () => {
   END $$`;
     await sql`CREATE TRIGGER undo_once BEFORE UPDATE ON battle_lobbies
     FOR EACH ROW EXECUTE FUNCTION undo_once()`;
-    const waiting = async (many: number) => {
-      const those = () => sql`SELECT FROM pg_stat_activity
-      WHERE wait_event_type = 'Lock' AND datname = current_database()`;
-      while ((await those()).length < many) await sleep(10);
-    };
     await clock.advance(30_000);
     const told: string[] = [];
     product.bus.subscribe('match-changed', ({ matchId }) => void told.push(matchId));
@@ -131,10 +127,10 @@ describe('the clock of rounds', () => {
     await sql.begin(async (holding) => {
       await holding`SELECT pg_advisory_xact_lock(1)`;
       const back = app.battle.tick();
-      await waiting(1);
+      await locksAwaited(sql, 1);
       const other = sql`UPDATE battle_clock SET alive_at = ${clock.now()}, beats = beats + 1`;
       coming = Promise.all([back, other]);
-      await waiting(2);
+      await locksAwaited(sql, 2);
     });
     await coming;
     await sql`DROP FUNCTION undo_once CASCADE`;

@@ -9,6 +9,7 @@ import {
   startBattleProduct,
 } from '#tests/support/battle-product.ts';
 import { joinAtOnce, noCounts, playAgainAtOnce } from '#tests/support/battle-race.ts';
+import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const product = await forThisFile(startBattleProduct());
@@ -295,12 +296,7 @@ describe('a lobby', () => {
         await elsewhere`
         INSERT INTO battle_seats (wallet, match_id, seen_at) VALUES (${ben.wallet}, ${id}, now())`;
         outcome = outcomeOf(enter());
-        await expect
-          .poll(
-            () => product.sql`SELECT FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event_type = 'Lock'`,
-          )
-          .toHaveLength(1);
+        await locksAwaited(product.sql, 1);
       });
       expect(await outcome).toBe('409 already-in-match');
     },

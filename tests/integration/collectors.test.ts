@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, type Person, send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -292,13 +293,7 @@ describe('a wallet that a stranger named', () => {
     const { answer } = await product.sql.begin(async (tx) => {
       await tx`SELECT FROM collectors WHERE wallet = ${address} FOR UPDATE`;
       const answer = sync(address);
-      const waiting = async () => {
-        const [row] = await product.sql<[{ n: number }]>`
-          SELECT count(*) AS n FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-        return row.n;
-      };
-      await expect.poll(waiting, { timeout: 10_000 }).toBe(1);
+      await locksAwaited(product.sql, 1);
       await tx`DELETE FROM collectors WHERE wallet = ${address}`;
       return { answer };
     });

@@ -5,7 +5,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
-import { startDatabase } from '#tests/support/database.ts';
+import { locksAwaited, startDatabase } from '#tests/support/database.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
 const cards = (from: number) => Array.from({ length: 5 }, (_, i) => id(from + i));
@@ -58,25 +58,14 @@ describe('the locks of the whitelist', () => {
     });
     await held.promise;
     const rechecked = claims.recheck(ALICE, new Set([...low, ...high]), later(2));
-    await waitingAre(1);
+    await locksAwaited(sql, 1);
     const registered = register('entry-4', BOB, [...low.slice(1), high[0]!]);
-    await Promise.race([registered, waitingAre(2)]);
+    await Promise.race([registered, locksAwaited(sql, 2)]);
     holding.resolve();
     await expect(third).rejects.toThrow('thought better of it');
 
     // Each ran once: nobody was undone for a deadlock.
     expect([(await registered)?.id, (await rechecked).changed, runs]).toEqual(['entry-4', 0, 2]);
     await db.close();
-
-    async function waitingAre(many: number): Promise<void> {
-      await expect
-        .poll(async () => {
-          const [row] = await sql<[{ n: number }]>`
-          SELECT count(*) AS n FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-          return row.n;
-        })
-        .toBe(many);
-    }
   });
 });

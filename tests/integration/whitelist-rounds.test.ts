@@ -1,5 +1,6 @@
 /** Rounds of the whitelist: when registrations are taken, and what only the admin may do. */
 import { describe, expect, it } from 'vitest';
+import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
 
@@ -96,7 +97,7 @@ describe('a round of the whitelist', () => {
     const cards = product.mint(racer.address, 5);
     const { held, release } = await holdRound();
     const registering = register(racer, cards);
-    await expect.poll(waiting).toBe(1);
+    await locksAwaited(product.sql, 1);
     await release();
     await held;
     await expect(registering).rejects.toMatchObject({ reason: 'round-freezing' });
@@ -117,12 +118,5 @@ describe('a round of the whitelist', () => {
     });
     await began.promise;
     return { held, release: async () => end.resolve() };
-  }
-
-  async function waiting(): Promise<number> {
-    const [row] = await product.sql<[{ n: number }]>`
-      SELECT count(*) AS n FROM pg_stat_activity
-      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-    return row.n;
   }
 });

@@ -86,6 +86,17 @@ export async function startFilledDatabase(
   return startDatabase({ template });
 }
 
+/** Until so many connections to this database wait for a lock. */
+export async function locksAwaited(sql: Sql, count: number): Promise<void> {
+  for (let tries = 0; tries < 1_000; tries += 1) {
+    const waiting = await sql`SELECT FROM pg_stat_activity
+      WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+    if (waiting.length === count) return;
+    await sleep(10);
+  }
+  throw new Error(`there are not ${count} connections that wait for a lock`);
+}
+
 function socketFolderOfRun(): string {
   const folder = runningPostgres();
   if (folder === undefined) throw new Error('the tests have no PostgreSQL');
