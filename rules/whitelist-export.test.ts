@@ -32,7 +32,13 @@ const TWO = [entry('a', wallet('a'), 12), entry('b', wallet('b'), 5)];
 /** What no server of ours answers: names of nobody, formulas, lines, quotes, any script. */
 const rubbish = fc.oneof(
   fc.string({ unit: 'grapheme' }),
+  fc.string({ unit: 'binary' }),
   fc.constantFrom('=cmd()', '+1', '-1', '@A1', 'a,b', '"', '\r\n', 'یلدا', 'オカピ', '  =x'),
+  fc
+    .array(
+      fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', "'", '你', 'ش', 'é'),
+    )
+    .map((parts) => parts.join('')),
 );
 const anyEntry: fc.Arbitrary<ExportedEntry> = fc.record({
   id: rubbish,
@@ -172,38 +178,10 @@ describe('an export', () => {
   });
 });
 
-const RUBBISH = fc.oneof(
-  fc.string(),
-  fc.string({ unit: 'binary' }),
-  fc
-    .array(
-      fc.constantFrom('=', '+', '-', '@', '"', ',', '\r', '\n', '\t', ' ', "'", '你', 'ش', 'é'),
-    )
-    .map((parts) => parts.join('')),
-);
-
 describe('a record of CSV', () => {
-  it('another reader reads back what was written, guarded, whatever it was', () => {
-    fc.assert(
-      fc.property(
-        fc.array(fc.tuple(RUBBISH, fc.integer(), RUBBISH), { minLength: 1 }),
-        (records) => {
-          const text = records.map(csvRecord).join('');
-          expect(parse(text, { record_delimiter: '\r\n' })).toEqual(
-            records.map(([one, number, other]) => [
-              escapeFormula(one),
-              String(number),
-              escapeFormula(other),
-            ]),
-          );
-        },
-      ),
-    );
-  });
-
   it('no text is left that a spreadsheet would run', { tags: 'W6' }, () => {
     fc.assert(
-      fc.property(RUBBISH, (text) => {
+      fc.property(rubbish, (text) => {
         const shown = escapeFormula(text);
         expect(shown.trimStart()).not.toMatch(/^[=+\-@＝＋－＠]/);
         expect(shown).not.toMatch(/^[\t\r\n]/);
