@@ -2,18 +2,9 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
-import { atTable, button, heading, matchAgainst, pick, skip } from './support/duel.ts';
+import { atTable, button, heading, pick, skip } from './support/duel.ts';
 import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
 import { sign } from './support/profile.ts';
-
-test('open games that cannot be read are no empty list', async ({ browser, fixture }) => {
-  const page = await seat(browser, fixture, 'ace');
-  await expect(page.getByText(/^Nobody is waiting right now/)).toBeVisible();
-  await page.route('**/api/game/lobbies', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.reload();
-  await expect(page.getByText(/^The open games could not be loaded/)).toBeVisible();
-  await expect(page.getByText(/^Nobody is waiting right now/)).toHaveCount(0);
-});
 
 test('an invite link says who asks, also when it is too late', async ({ browser, fixture }) => {
   const rival = await fixture.rival('five');
@@ -58,55 +49,14 @@ test('an invite link says who asks, also when it is too late', async ({ browser,
   await expect(heading(visitor, 'Connect your wallet')).toBeVisible();
 });
 
-test('on a small screen the short address stands beside the longest name too', {
-  tag: '@N2',
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('whale');
-  await rival.call('Q'.repeat(50));
-  await rival.open('x'.repeat(60));
-  const viewport = { width: 360, height: 740 };
-  const page = await seat(browser, fixture, 'ace', { viewport });
-  const host = page.locator('.lobby-row-host');
-  const address = host.getByText(/^0x/);
-  await expect(address).toBeVisible();
-  const [line, part] = await Promise.all([host, address].map(async (one) => one.boundingBox()));
-  expect(part!.x + part!.width).toBeLessThanOrEqual(line!.x + line!.width);
-  expect(line!.x + line!.width).toBeLessThan(viewport.width);
-  await expectNoSidewaysScroll(page);
-});
-
-test('every scene fits a small screen, and axe has nothing to say', async ({
-  browser,
-  fixture,
-}) => {
-  const rival = await fixture.rival('duo');
-  const page = await matchAgainst(browser, fixture, rival, {
-    viewport: { width: 360, height: 740 },
-  });
-  await expectNoSidewaysScroll(page);
-  await page.locator('.hand-card').first().click();
-  await expect(page.getByRole('radio', { name: CARD.paper })).toBeChecked();
-  await sound(page);
-  await pick(page, 'rock');
-  await button(page, 'SHOT!').click();
-  await rival.play(CARD.scissors);
-  await skip(page);
-  await expect(heading(page, 'Round won')).toBeVisible();
-  await sound(page);
-  await rival.leave();
-  await expect(heading(page, 'Victory')).toBeVisible();
-  await expectNoSidewaysScroll(page);
-  await button(page, 'Quit Game').click();
-  await expect(heading(page, 'Open games')).toBeVisible();
-  await sound(page);
-});
-
 async function sound(page: Page): Promise<void> {
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
 }
 
-test('names without a space leave every scene of a phone whole', async ({ browser, fixture }) => {
+test('every scene fits a phone, also with names without a space, and axe has nothing to say', {
+  tag: '@N2',
+}, async ({ browser, fixture }) => {
   const viewport = { width: 360, height: 740 };
   const rival = await fixture.rival('duo');
   await rival.call('M'.repeat(50));
@@ -120,10 +70,21 @@ test('names without a space leave every scene of a phone whole', async ({ browse
   await button(page, 'See all open games').click();
   await expect(page.getByText('M'.repeat(60))).toBeVisible();
   expect.soft(await wordsAtTheEdge(page, 0), 'the open games').toEqual([]);
+  // The short address stands beside the longest name too.
+  const host = page.locator('.lobby-row-host');
+  const address = host.getByText(/^0x/);
+  await expect(address).toBeVisible();
+  const [line, part] = await Promise.all([host, address].map(async (one) => one.boundingBox()));
+  expect(part!.x + part!.width).toBeLessThanOrEqual(line!.x + line!.width);
+  expect(line!.x + line!.width).toBeLessThan(viewport.width);
+  await sound(page);
   await button(page, /^Join/).click();
   await sign(page);
   await atTable(page, 1);
   expect.soft(await wordsAtTheEdge(page, 0), 'the table').toEqual([]);
+  await page.locator('.hand-card').first().click();
+  await expect(page.getByRole('radio', { name: CARD.paper })).toBeChecked();
+  await sound(page);
   await button(page, 'Open menu').click();
   await button(page, 'Disconnect').click();
   await expect(page.getByRole('dialog', { name: 'Disconnect during a match?' })).toBeVisible();
@@ -133,6 +94,8 @@ test('names without a space leave every scene of a phone whole', async ({ browse
   await button(page, 'SHOT!').click();
   await rival.play(CARD.scissors);
   await skip(page);
+  await expect(heading(page, 'Round won')).toBeVisible();
+  await sound(page);
   await button(page, 'Quit Game').click();
   await expect(page.getByRole('dialog', { name: 'Leave this match?' })).toBeVisible();
   expect.soft(await wordsAtTheEdge(page, 0), 'leaving').toEqual([]);
@@ -150,6 +113,7 @@ test('names without a space leave every scene of a phone whole', async ({ browse
   await rival.playAgain();
   await expect(button(page, 'Decline')).toBeVisible();
   expect.soft(await wordsAtTheEdge(page, 0), 'a rematch is offered').toEqual([]);
+  await expectNoSidewaysScroll(page);
   await button(page, 'Quit Game').click();
   await button(page, 'Check Match Status').click();
   await expect(page.getByText(/Your last one against/)).toBeVisible();

@@ -5,40 +5,6 @@ import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, openLobby, shoot, skip } from './support/duel.ts';
 import { loadedAhead } from './support/ready.ts';
 
-test('Reset Game stands apart from Check Result, and one press undoes it', {
-  tag: ['@B7', '@battle-18'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
-  const viewport = { width: 390, height: 664 };
-  const page = await matchAgainst(browser, fixture, rival, { viewport });
-  const [reset, check] = await Promise.all(
-    ['Reset Game', 'Check Result'].map(async (name) => (await button(page, name).boundingBox())!),
-  );
-  expect(check!.x - (reset!.x + reset!.width)).toBeGreaterThan(44);
-  await button(page, 'Reset Game').click();
-  await expect(button(page, 'Back to the match')).toBeInViewport({ ratio: 1 });
-  await button(page, 'Back to the match').click();
-  await atTable(page, 1);
-});
-
-test('Disconnect asks first in a live match, at the table and elsewhere', { tag: '@B7' }, async ({
-  browser,
-  fixture,
-}) => {
-  const rival = await fixture.rival('duo');
-  const page = await matchAgainst(browser, fixture, rival);
-  const bar = page.getByRole('banner');
-  const question = page.getByRole('dialog', { name: 'Disconnect during a match?' });
-  await bar.getByRole('button', { name: 'Disconnect' }).click();
-  await question.getByRole('button', { name: 'Stay' }).click();
-  await atTable(page, 1);
-  await bar.getByRole('link', { name: 'Profile' }).click();
-  await expect(page.getByRole('complementary', { name: 'You are in a match' })).toBeVisible();
-  await bar.getByRole('button', { name: 'Disconnect' }).click();
-  await question.getByRole('button', { name: 'Disconnect anyway' }).click();
-  await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
-});
-
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
   tag: ['@battle-11', '@battle-38', '@B11'],
 }, async ({ browser, fixture }) => {

@@ -14,6 +14,7 @@ import {
   skip,
 } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
+import { settledBox } from './support/ready.ts';
 
 test('Check Result, pressed while the cards are counted down, says what was decided', {
   tag: ['@T3', '@battle-35', '@battle-36'],
@@ -128,15 +129,26 @@ test('a reload loses nothing in any phase', { tag: '@B11' }, async ({ browser, f
   await expect(heading(page, 'Open games')).toBeVisible();
 });
 
-test('Reset Game is not dragged back; Check Match Status and the way back rejoin', {
-  tag: '@B7',
+test('Reset Game stands apart and is not dragged back; Check Match Status and the way back rejoin; Disconnect asks first', {
+  tag: ['@B7', '@battle-18'],
 }, async ({ browser, fixture }) => {
   const rival = await fixture.rival('duo');
-  const page = await matchAgainst(browser, fixture, rival);
-  await button(page, 'Check Result').click();
+  const page = await matchAgainst(browser, fixture, rival, {
+    viewport: { width: 390, height: 664 },
+  });
+  const [reset, check] = await Promise.all(
+    ['Reset Game', 'Check Result'].map(async (name) => (await button(page, name).boundingBox())!),
+  );
+  expect(check!.x - (reset!.x + reset!.width)).toBeGreaterThan(44);
+  // A word about the round does not push the hand.
+  const hand = await settledBox(page.locator('.hand'));
+  await button(page, 'Check Result').press('Enter');
   await expect(page.getByText(/^No result yet/)).toBeVisible();
+  expect(await settledBox(page.locator('.hand'))).toEqual(hand);
   await button(page, 'Reset Game').click();
   await expect(page.getByText(/goes on without you/)).toBeVisible();
+  await expect(button(page, 'Back to the match')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 1280, height: 720 });
   // A newer state of the match arrives by the socket and by every poll.
   const told = page.waitForResponse((answer) => /matches\?/.test(answer.url()) && answer.ok());
   await rival.play(CARD.rock);
@@ -156,11 +168,20 @@ test('Reset Game is not dragged back; Check Match Status and the way back rejoin
   const said = await toastsOf(page);
   expect(said.map((words) => words.split('!')[0])).toEqual(['Joined Lobby', 'New Match Started']);
 
-  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  const bar = page.getByRole('banner');
+  const question = page.getByRole('dialog', { name: 'Disconnect during a match?' });
+  await bar.getByRole('button', { name: 'Disconnect' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await atTable(page, 1);
+  await bar.getByRole('link', { name: 'Profile' }).click();
   const sign = page.getByRole('complementary', { name: 'You are in a match' });
   await expect(sign).toBeVisible();
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(page, 1);
+  await bar.getByRole('link', { name: 'Profile' }).click();
+  await bar.getByRole('button', { name: 'Disconnect' }).click();
+  await question.getByRole('button', { name: 'Disconnect anyway' }).click();
+  await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
 });
 
 test('the keyboard alone plays, and is never lost', async ({ browser, fixture }) => {

@@ -70,10 +70,16 @@ test('a lobby is created, listed and joined, and it is said when that works and 
   ],
 }, async ({ page }) => {
   const battle = await ScriptedBattle.open(page);
-  battle.lobbies = [lobbyOf(RIVAL, 'Midnight duel')];
+  // Open games that cannot be read are no empty list.
+  battle.failing.add('lobbies');
   const toasts = await recordToasts(page);
   await become(page, 'ace');
   await page.goto(PATH);
+  await expect(page.getByText(/^The open games could not be loaded/)).toBeVisible();
+  await expect(page.getByText(/^Nobody is waiting right now/)).toHaveCount(0);
+  battle.failing.clear();
+  battle.push('lobby-updated');
+  await expect(page.getByText(/^Nobody is waiting right now/)).toBeVisible();
   const name = page.getByLabel('Lobby name');
   const create = button(page, 'Create Lobby');
   await name.fill('   ');
@@ -114,8 +120,8 @@ test('a lobby is created, listed and joined, and it is said when that works and 
   await expect.poll(toasts).toContainEqual('New Match Started! Best of three. Pick your card.');
 });
 
-test('the match is asked for every 1 s, and every 3 s whatever became of that', {
-  tag: '@battle-33',
+test('the match is asked for every 1 s, and every 3 s whatever became of that; it is said when it cannot be read', {
+  tag: ['@battle-33', '@errors-14'],
 }, async ({ page }) => {
   const { battle } = await atTable(page);
   await battle.passSlowly(3);
@@ -129,6 +135,17 @@ test('the match is asked for every 1 s, and every 3 s whatever became of that', 
   await battle.passSlowly(6);
   expect(battle.count('match') - alone).toBe(2 + 1);
   letGo();
+
+  battle.failing.add('match');
+  await battle.passSlowly(2);
+  await expect(page.getByText('Failed to fetch match details')).toBeVisible();
+  battle.failing.clear();
+  await battle.passSlowly(2);
+  await expect(page.getByText('Failed to fetch match details')).toHaveCount(0);
+  battle.failing.add('matches');
+  await press(page, 'Reset Game');
+  await battle.passSlowly(3);
+  await expect(page.getByText('Failed to fetch matches')).toBeVisible();
 });
 
 test('the pick timer counts from 30, is red from 10, and at 0 selects a card that SHOT! must still play', {
@@ -164,8 +181,8 @@ test('the pick timer counts from 30, is red from 10, and at 0 selects a card tha
   battle.failing.clear();
 });
 
-test("a card that is not taken is said with 'Failed to play card', and the selection is cleared", {
-  tag: '@errors-13',
+test("a card that is not taken is said with 'Failed to play card', and the selection is cleared; while too much waits to be stored it stays, and the page says when to try again", {
+  tag: ['@battle-40', '@errors-13'],
 }, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
   battle.failing.add('play');
@@ -175,20 +192,7 @@ test("a card that is not taken is said with 'Failed to play card', and the selec
   await expect.poll(toasts).toContainEqual('Error Failed to play card');
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0);
   battle.failing.clear();
-  await pick(page, ROCK);
-  await press(page, 'SHOT!');
-  await expect
-    .poll(() => battle.bodies.at(-1))
-    .toMatchObject({
-      call: 'play',
-      body: { walletAddress: ACE, cardName: ROCK },
-    });
-});
 
-test('a card for which too much waits to be stored stays picked, and the page says when to try again', {
-  tag: '@battle-40',
-}, async ({ page }) => {
-  const { battle } = await atTable(page);
   const error =
     'Too much is going on here at once. Nothing was changed. Please try again in 2 seconds.';
   await page.route('**/play', (route) =>
@@ -200,8 +204,11 @@ test('a card for which too much waits to be stored stays picked, and the page sa
   await expect(page.getByRole('main').getByText(error)).toBeVisible();
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
   await page.unroute('**/play');
+  const sent = battle.bodies.length;
   await press(page, 'SHOT!');
-  await expect.poll(() => battle.bodies.at(-1)).toMatchObject({ body: { cardName: ROCK } });
+  await expect
+    .poll(() => battle.bodies.slice(sent))
+    .toMatchObject([{ call: 'play', body: { walletAddress: ACE, cardName: ROCK } }]);
 });
 
 test('a card put down during an outage lies on the table once the server is back, however long that took', {
@@ -287,20 +294,4 @@ test('a rematch that the other offers is joined as playerWallet', {
   await press(page, 'Play Again');
   await expect(heading(page, 'Round 1 of 3')).toBeVisible();
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });
-});
-
-test("a match that cannot be read is said with 'Failed to fetch matches' or 'Failed to fetch match details'", {
-  tag: '@errors-14',
-}, async ({ page }) => {
-  const { battle } = await atTable(page);
-  battle.failing.add('match');
-  await battle.passSlowly(2);
-  await expect(page.getByText('Failed to fetch match details')).toBeVisible();
-  battle.failing.clear();
-  await battle.passSlowly(2);
-  await expect(page.getByText('Failed to fetch match details')).toHaveCount(0);
-  battle.failing.add('matches');
-  await press(page, 'Reset Game');
-  await battle.passSlowly(3);
-  await expect(page.getByText('Failed to fetch matches')).toBeVisible();
 });
