@@ -59,9 +59,9 @@ const bar = (page: Page) => page.getByRole('banner');
 const heading = (page: Page) => page.getByRole('main').getByRole('heading', { level: 1 });
 const cardButton = (page: Page) => page.getByRole('button', { name: /the hodlord card/ });
 
-test('a card grows into its modal, and a page into the next', { tag: '@pages-65' }, async ({
-  browser,
-}) => {
+test('a card grows into its modal, and a page into the next; presses that follow one another at once are all obeyed, and no dialog is there twice', {
+  tag: '@pages-65',
+}, async ({ browser }) => {
   const { page, moves, said } = await visit(browser);
   // A card cannot grow into what has not come.
   await cardButton(page).hover();
@@ -81,13 +81,7 @@ test('a card grows into its modal, and a page into the next', { tag: '@pages-65'
   await page.goBack();
   await expect(heading(page)).toContainText('MAIN');
   expect((await moves()).begun).toBe(2);
-  expect(said).toEqual([]);
-});
 
-test('presses that follow one another at once are all obeyed, and no dialog is there twice', {
-  tag: '@pages-65',
-}, async ({ browser }) => {
-  const { page, said } = await visit(browser);
   for (let turn = 0; turn < 3; turn += 1) {
     // In one task, as no hand could.
     await cardButton(page).evaluate((one: HTMLElement) => {

@@ -79,7 +79,7 @@ test('the login page of a proxy is kept for no page and for no file', {
   expect(Object.values(await keptIn(page)).filter((text) => text === LOGIN)).toEqual([]);
 });
 
-test('a page that was cut off, which no length in its head tells, is not kept', {
+test('a page that was cut off, which no length in its head tells, is not kept; one that is kept has its pictures while the proxy answers for a server that is down', {
   tag: '@pages-60',
 }, async ({ page, ownProxy: proxy }) => {
   const whole = await (await page.request.get(`${proxy.url}games`)).text();
@@ -94,13 +94,7 @@ test('a page that was cut off, which no length in its head tells, is not kept', 
   // It keeps the page first.
   await keeps(page, PICTURE);
   expect(Object.keys(await keptIn(page))).not.toContain('/games');
-});
 
-test('a page kept has its pictures while the proxy answers for a server that is down', {
-  tag: '@pages-60',
-}, async ({ page, ownProxy: proxy }) => {
-  await page.evaluate((name) => fetch(name), PICTURE);
-  await keeps(page, PICTURE);
   proxy.way = (_asked, answer) => answer.writeHead(502).end();
   await page.reload();
   expect(await isMarked(page)).toBe(true);

@@ -74,11 +74,12 @@ test('a card says what ties it: its kiosk, a sale, a registration', {
   await expect(five.getByRole('dialog')).toContainText('The whole registration then lapses');
 });
 
-test('the search finds the type and the Ki printed on a card; a button shows one Ki', {
-  tag: '@cards-15',
+test('the search finds the type and the Ki printed on a card; a button shows one Ki; the collection says which genesis cards are in it and which are missing', {
+  tag: ['@cards-15', '@cards-17'],
 }, async ({ browser }) => {
   const page = await visitProfile(browser, 'ace');
   const shown = page.locator('.tile');
+  await expect(page.locator('.album')).toHaveText('5 of 5 genesis cards');
   await page.getByLabel('Search cards').fill('alchemy void');
   await expect(shown).toHaveCount(2);
   await page.getByLabel('Search cards').fill('');
@@ -89,26 +90,23 @@ test('the search finds the type and the Ki printed on a card; a button shows one
     .evaluateAll((all) => all.map((img) => (img as HTMLImageElement).alt))) {
     expect(name).toMatch(/^the hodlord card/);
   }
-});
-
-test('the collection says which genesis cards are in it and which are missing', {
-  tag: '@cards-17',
-}, async ({ browser }) => {
-  const ace = await visitProfile(browser, 'ace');
-  await expect(ace.locator('.album')).toHaveText('5 of 5 genesis cards');
   const duo = await visitProfile(browser, 'duo');
   await expect(duo.locator('.album')).toHaveText(
     '2 of 5 genesis cards Missing: Planktuz de Solanuz, the Occult Intern card, and Transcendence.',
   );
 });
 
-test('cards are sorted by number and by newest, and it is said of which nobody knows when they came', {
+test('cards are sorted by number and by newest; order and stacks are as they were when one comes back, and the search is not', {
   tag: '@cards-16',
 }, async ({ browser }) => {
   const page = await visitProfile(browser, 'kiosk', TALL);
-  const names = () => cardsOf(page, 'My Collection');
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption('By number');
-  const numbers = async () => (await names()).map((name) => Number(/#(\d+)$/.exec(name)?.[1]));
+  const stacks = page.getByRole('button', { name: 'Stack doubles' });
+  const sort = page.getByRole('combobox', { name: 'Sort' });
+  await sort.selectOption('Newest first');
+  await expect(page.getByText(/^Newest: .* were there at the first reading/)).toBeVisible();
+  await sort.selectOption('By number');
+  const numbers = async () =>
+    (await cardsOf(page, 'My Collection')).map((name) => Number(/#(\d+)$/.exec(name)?.[1]));
   await expect.poll(async () => new Set(await numbers()).size).toBeGreaterThan(1);
   await expect
     .poll(async () => {
@@ -116,26 +114,16 @@ test('cards are sorted by number and by newest, and it is said of which nobody k
       return shown.join() === shown.toSorted((a, b) => a - b).join();
     })
     .toBe(true);
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption('Newest first');
-  await expect(page.getByText(/^Newest: .* were there at the first reading/)).toBeVisible();
-});
 
-test('the order and the stacks are as they were when one comes back, and the search is not', {
-  tag: '@cards-16',
-}, async ({ browser }) => {
-  const page = await visitProfile(browser, 'ace', TALL);
-  const stacks = page.getByRole('button', { name: 'Stack doubles' });
-  await expect(page.locator('.tile').first()).toBeVisible();
   const spread = await page.locator('.tile').count();
   await page.getByLabel('Search cards').fill('void');
   await stacks.click();
-  await page.getByRole('combobox', { name: 'Sort' }).selectOption('By number');
   await page.getByRole('link', { name: 'Games', exact: true }).first().click();
   await page.goBack();
   await expect(stacks).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(stacks).toHaveAttribute('aria-pressed', 'true');
-  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('number');
+  await expect(sort).toHaveValue('number');
   await expect(page.getByLabel('Search cards')).toHaveValue('');
   await expect.poll(() => page.locator('.tile').count()).toBeLessThan(spread);
   await page.evaluate(() =>
@@ -143,7 +131,7 @@ test('the order and the stacks are as they were when one comes back, and the sea
   );
   await page.reload();
   await expect(page.locator('.tile')).toHaveCount(spread);
-  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveValue('own');
+  await expect(sort).toHaveValue('own');
 });
 
 test('a finger swipes to the next and the previous card; a short one, or one up or down, does not', {
