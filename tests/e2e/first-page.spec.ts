@@ -1,5 +1,5 @@
 /** What stands on the screen before any JavaScript has come, and what becomes of it then. */
-import { type Browser, expect, type Page } from '@playwright/test';
+import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { TAKES_PICTURES, takePicture } from './support/pictures.ts';
@@ -17,48 +17,6 @@ const bodyOf = (page: Page) =>
     }
     return root.innerHTML;
   });
-
-for (const width of [360, 1440]) {
-  test(`without JavaScript every page can be read, at ${width} px`, { tag: '@pages-28' }, async ({
-    browser,
-  }) => {
-    const context = await browser.newContext({
-      javaScriptEnabled: false,
-      viewport: { width, height: 900 },
-    });
-    const page = await context.newPage();
-    for (const address of PAGES) {
-      const answer = await page.goto(address);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      await expect(page.getByText('Demo', { exact: true })).toBeVisible();
-      // Chromium shows what is in it only when scripts are off for good, not for a test.
-      expect(await answer?.text()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*needs JavaScript/);
-      if (TAKES_PICTURES) {
-        await takePicture(page, `first-paint${address.replace('/', '-')}-${width}`, {
-          fullPage: true,
-        });
-      }
-    }
-    // Just after a change a page may come without its answers, for the browser to fetch.
-    const shows = (address: string, check: () => Promise<void>) =>
-      expect(async () => {
-        await page.goto(address);
-        await check();
-      }).toPass({ timeout: 60_000 });
-    const soon = { timeout: 500 };
-    await shows('/', async () => {
-      const ranking = page.getByRole('region', { name: 'Top Collectors' });
-      await expect(ranking.getByRole('listitem')).toHaveCount(5, soon);
-      await expect(page.locator('.stat-tile dd').first()).toHaveText(/^[\d,]+$/, soon);
-    });
-    await page.goto('/the-mainz');
-    await expect(page.getByRole('article')).toHaveCount(12);
-    await shows('/games', async () => {
-      const board = page.getByRole('region', { name: 'Battle Leaderboard' });
-      await expect(board.getByRole('listitem').first()).toBeVisible(soon);
-    });
-  });
-}
 
 /** How wide each element of the page's main part may become, where that is bounded. */
 const boundsOf = (page: Page) =>
@@ -79,15 +37,19 @@ async function holdFonts(page: Page): Promise<() => void> {
   return gate.resolve;
 }
 
-test('a text has the same room before and after its font has come', { tag: '@pages-28' }, async ({
-  browser,
-}) => {
+test('without JavaScript every page can be read, and a text has the same room before and after its font has come', {
+  tag: '@pages-28',
+}, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const address of PAGES) {
     const letFontsCome = await holdFonts(page);
-    await page.goto(address, { waitUntil: 'commit' });
+    const answer = await page.goto(address, { waitUntil: 'commit' });
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByText('Demo', { exact: true })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
+    // Chromium shows what is in it only when scripts are off for good, not for a test.
+    expect(await answer?.text()).toMatch(/<noscript>[^<]*<p[^>]*>[^<]*needs JavaScript/);
     const before = await boundsOf(page);
     expect(before.length, address).toBeGreaterThan(0);
     letFontsCome();
@@ -100,28 +62,92 @@ test('a text has the same room before and after its font has come', { tag: '@pag
       .toBe(true);
     expect(await boundsOf(page), address).toEqual(before);
     await page.unroute('**/*.woff2');
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      if (TAKES_PICTURES) {
+        await takePicture(page, `first-paint${address.replace('/', '-')}-${width}`, {
+          fullPage: true,
+        });
+      }
+    }
   }
+  // Just after a change a page may come without its answers, for the browser to fetch.
+  const shows = (address: string, check: () => Promise<void>) =>
+    expect(async () => {
+      await page.goto(address);
+      await check();
+    }).toPass({ timeout: 60_000 });
+  const soon = { timeout: 500 };
+  await shows('/', async () => {
+    const ranking = page.getByRole('region', { name: 'Top Collectors' });
+    await expect(ranking.getByRole('listitem')).toHaveCount(5, soon);
+    await expect(page.locator('.stat-tile dd').first()).toHaveText(/^[\d,]+$/, soon);
+  });
+  await page.goto('/the-mainz');
+  await expect(page.getByRole('article')).toHaveCount(12);
+  await shows('/games', async () => {
+    const board = page.getByRole('region', { name: 'Battle Leaderboard' });
+    await expect(board.getByRole('listitem').first()).toBeVisible(soon);
+  });
 });
+
+/** Files that had been asked for when the page became alive; times in ms since the page began. */
+interface Fetched {
+  readonly paintedAt: number;
+  readonly scripts: readonly number[];
+  readonly sheets: readonly string[];
+}
+
+/** Notes in the page how far its layout moved, and which files were asked for until it became alive. */
+function watchFirstPaint(context: BrowserContext): Promise<unknown> {
+  return context.addInitScript(() => {
+    const moved = { by: 0 };
+    Object.assign(globalThis, { moved });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) moved.by += (entry as LayoutShift).value;
+    }).observe({ type: 'layout-shift', buffered: true });
+
+    // After a second, or two where its script was rewritten, the program starts without a paint. A busy machine may
+    // paint later than that.
+    const later = window.setTimeout;
+    Object.assign(window, {
+      setTimeout: (work: () => void, ms = 0) => later(work, ms >= 1_000 ? ms + 60_000 : ms),
+    });
+    // Once it is alive the page may fetch more: what opens over it, and other pages.
+    const observer = new MutationObserver(() => {
+      if (document.documentElement.dataset.alive === undefined) return;
+      observer.disconnect();
+      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+      const painted = performance.getEntriesByName('first-contentful-paint')[0];
+      Object.assign(globalThis, {
+        fetched: {
+          // Not startTime, which is when the screen shows it: later than the page may know.
+          paintedAt: (painted as unknown as { paintTime: number }).paintTime,
+          scripts: files
+            .filter(({ name }) => /assets.*js$/.test(name))
+            .map((file) => file.startTime),
+          sheets: files.map(({ name }) => name).filter((name) => name.endsWith('.css')),
+        },
+      });
+    });
+    observer.observe(document, { subtree: true, attributeFilter: ['data-alive'] });
+  });
+}
 
 for (const [width, height] of [
   [360, 740],
   [768, 1024],
   [1440, 900],
 ] as const) {
-  test(`nothing moves when the fonts come late, at ${width} px`, { tag: '@pages-28' }, async ({
-    browser,
-  }) => {
+  test(`nothing moves when the fonts come late, a page brings its sheets, and its program is fetched after the first paint, at ${width} px`, {
+    tag: '@pages-28',
+  }, async ({ browser }) => {
     const context = await browser.newContext({
       viewport: { width, height },
       serviceWorkers: 'block',
     });
-    await context.addInitScript(() => {
-      const moved = { by: 0 };
-      Object.assign(globalThis, { moved });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) moved.by += (entry as LayoutShift).value;
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    await watchFirstPaint(context);
     const page = await context.newPage();
     const moved: Record<string, number> = {};
     for (const address of PAGES) {
@@ -131,8 +157,15 @@ for (const [width, height] of [
       letFontsCome();
       await page.evaluate(() => document.fonts.ready);
       await frames(page, 2);
-      moved[address] = await page.evaluate(() => (globalThis as unknown as Moved).moved.by);
+      moved[address] = await page.evaluate(() => (globalThis as unknown as Noted).moved.by);
       await page.unroute('**/*.woff2');
+      await isAlive(page);
+      const { paintedAt, scripts, sheets } = await page.evaluate(
+        () => (globalThis as unknown as Noted).fetched,
+      );
+      expect(scripts.length, address).toBeGreaterThan(3);
+      expect(Math.min(...scripts), address).toBeGreaterThan(paintedAt);
+      expect(sheets, address).toEqual([]);
     }
     const most = Math.max(...Object.values(moved));
     expect(most, JSON.stringify(moved)).toBeLessThan(0.01);
@@ -142,8 +175,9 @@ for (const [width, height] of [
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;
 }
-interface Moved {
+interface Noted {
   readonly moved: { readonly by: number };
+  readonly fetched: Fetched;
 }
 
 /** Keeps the program from coming until it is let through. */
@@ -298,18 +332,16 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
   expect(said).toEqual([]);
 });
 
-test('a press before the program has come is not lost', { tag: '@pages-31' }, async ({ page }) => {
+test('what is pressed, typed and chosen before the program has come is not lost', {
+  tag: '@pages-31',
+}, async ({ page }) => {
   const hold = await holdUp(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
   hold.release();
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
-});
 
-test('what is typed, chosen and then pressed before the program has come is not lost', {
-  tag: '@pages-31',
-}, async ({ page }) => {
-  const hold = await holdUp(page);
+  hold.again();
   await page.goto('/admin', { waitUntil: 'commit' });
   const search = page.getByRole('searchbox', { name: 'Search registrations' });
   await search.fill('nobody is called that');
@@ -326,55 +358,7 @@ test('what is typed, chosen and then pressed before the program has come is not 
   await expect(page.locator('.export-note')).toContainText('For reading: the totals on top');
 });
 
-/** Files that had been asked for when the page became alive; times in ms since the page began. */
-interface Fetched {
-  readonly paintedAt: number;
-  readonly scripts: readonly number[];
-  readonly sheets: readonly string[];
-}
-
-test('a page brings its sheets, and its program is fetched after the first paint', {
-  tag: '@pages-28',
-}, async ({ page }) => {
-  await page.addInitScript(() => {
-    // After a second, or two where its script was rewritten, the program starts without a paint. A busy machine may
-    // paint later than that.
-    const later = window.setTimeout;
-    Object.assign(window, {
-      setTimeout: (work: () => void, ms = 0) => later(work, ms >= 1_000 ? ms + 60_000 : ms),
-    });
-    // Once it is alive the page may fetch more: what opens over it, and other pages.
-    const observer = new MutationObserver(() => {
-      if (document.documentElement.dataset.alive === undefined) return;
-      observer.disconnect();
-      const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
-      const painted = performance.getEntriesByName('first-contentful-paint')[0];
-      Object.assign(window, {
-        fetched: {
-          // Not startTime, which is when the screen shows it: later than the page may know.
-          paintedAt: (painted as unknown as { paintTime: number }).paintTime,
-          scripts: files
-            .filter(({ name }) => /assets.*js$/.test(name))
-            .map((file) => file.startTime),
-          sheets: files.map(({ name }) => name).filter((name) => name.endsWith('.css')),
-        },
-      });
-    });
-    observer.observe(document, { subtree: true, attributeFilter: ['data-alive'] });
-  });
-  for (const address of PAGES) {
-    await page.goto(address);
-    await isAlive(page);
-    const { paintedAt, scripts, sheets } = await page.evaluate(
-      () => (window as unknown as { fetched: Fetched }).fetched,
-    );
-    expect(scripts.length, address).toBeGreaterThan(3);
-    expect(Math.min(...scripts), address).toBeGreaterThan(paintedAt);
-    expect(sheets, address).toEqual([]);
-  }
-});
-
-test('when the program does not come the page can be read and says so', {
+test('when the program does not come the page can be read and says so; a script that is not ours is no fault of it', {
   tag: '@pages-32',
 }, async ({ page }) => {
   let loads = 0;
@@ -393,13 +377,6 @@ test('when the program does not come the page can be read and says so', {
   await page.getByRole('link', { name: 'Load the page again' }).click();
   await isAlive(page);
   await expect(page).toHaveURL('/games?from=a-friend');
-});
-
-test('a script that is not ours and does not come is no fault of the page', {
-  tag: '@pages-32',
-}, async ({ page }) => {
-  await page.goto('/games');
-  await isAlive(page);
   // As an extension or a virus scanner does it; the policy forbids it.
   const failed = page.evaluate(
     () =>

@@ -42,7 +42,7 @@ async function looseCards(page: Page, count: number): Promise<string[]> {
   return cardsOf(page, 'My Collection');
 }
 
-test('the mouse drags cards into a group, to a place, and several at once; a reload keeps it', {
+test('the mouse drags cards into a group, to a place, and several at once; a reload keeps it; axe has nothing to say', {
   tag: ['@collectors-3', '@groups-1', '@groups-4'],
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'ace', TALL);
@@ -68,6 +68,7 @@ test('the mouse drags cards into a group, to a place, and several at once; a rel
     .locator('.card')
     .click({ modifiers: ['ControlOrMeta'] });
   await expect(page.getByText('2 selected')).toBeVisible();
+  expect(await complaints(page)).toEqual([]);
   await grab(page, first);
   await dropOn(page, page.locator('[data-rail]').filter({ hasText: 'Trade' }));
   await expect(page.locator('[data-rail]').filter({ hasText: 'Trade' })).toContainText('2');
@@ -120,13 +121,14 @@ test('the keyboard alone carries cards, with every step said, and puts them back
   expect((await stored(page, 'five'))[0]?.nftTokenIds).toHaveLength(2);
 });
 
-test("'Move to...' moves a card, also into a new group that is named on the spot", {
-  tag: ['@cards-7', '@groups-4'],
+test("'Move to...' moves a card, also into a new group that is named on the spot; its menu stays beside it while the page moves", {
+  tag: ['@cards-7', '@groups-1', '@groups-4'],
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'kiosk', TALL);
   await addGroup(page, 'Stars');
   const [first = '', second = ''] = await looseCards(page, 12);
   await card(page, first).getByRole('button', { name: 'Move to...' }).click();
+  expect(await complaints(page)).toEqual([]);
   await page.getByRole('menuitem', { name: /Stars/ }).click();
   await expect.poll(() => cardsOf(page, 'Stars')).toEqual([first]);
 
@@ -146,6 +148,28 @@ test("'Move to...' moves a card, also into a new group that is named on the spot
   expect(await link.getAttribute('target')).toBe('_blank');
   await expect(card(page, first).getByText('Listed')).toHaveCount(0);
   await expect(page.locator('[data-mark="listed"]').first()).toBeAttached();
+
+  // Gives the focus back when that leaves the screen.
+  const button = page.getByRole('button', { name: /^Move to/ }).first();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await button.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
+  await button.press('Enter');
+  const menu = page.getByRole('menu');
+  // Below the button or, where there is no room, above it.
+  const gap = async () => {
+    const [over, under] = [await menu.boundingBox(), await button.boundingBox()].sort(
+      (one, other) => one!.y - other!.y,
+    );
+    return Math.round(under!.y - over!.y - over!.height);
+  };
+  await expect.poll(gap).toBe(4);
+  await page.evaluate(() => scrollBy({ top: -120, behavior: 'instant' }));
+  await expect.poll(gap).toBe(4);
+  await page.setViewportSize({ width: 1280, height: 790 });
+  await expect.poll(gap).toBe(4);
+  await page.evaluate(() => scrollBy({ top: -2_000, behavior: 'instant' }));
+  await expect(menu).toHaveCount(0);
+  await expect(button).toBeFocused();
 });
 
 test('names are edited by clicking; a deleted group gives its cards back, and comes back itself', {
@@ -198,22 +222,21 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   expect(await stored(page, 'duo')).toMatchObject([{ groupName: 'By blur' }]);
 });
 
-for (const [width, height] of [
-  [360, 740],
-  [1440, 900],
-] as const) {
-  test(`the offer to undo is in sight wherever the group was deleted, at ${width} px`, {
-    tag: ['@groups-5', '@groups-16'],
-  }, async ({ browser }) => {
-    const page = await visitSignedIn(browser, 'kiosk', {
-      viewport: { width, height },
-    });
-    const groups = Array.from({ length: 12 }, (_, at) => ({
-      groupId: `g${at}`,
-      groupName: `Far below, with a name so long that it needs its room ${at}`,
-      nftTokenIds: [],
-    }));
-    await replaceGroups(page, 'kiosk', groups);
+test('the offer to undo is in sight wherever the group was deleted, on a phone and on a wide screen', {
+  tag: ['@groups-5', '@groups-16'],
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'kiosk');
+  const groups = Array.from({ length: 12 }, (_, at) => ({
+    groupId: `g${at}`,
+    groupName: `Far below, with a name so long that it needs its room ${at}`,
+    nftTokenIds: [],
+  }));
+  await replaceGroups(page, 'kiosk', groups);
+  for (const [width, height] of [
+    [360, 740],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
     await page.reload();
     await group(page, 'room 0').scrollIntoViewIfNeeded();
     const last = page.getByRole('button', { name: /^Delete group .* room 11$/ });
@@ -226,10 +249,10 @@ for (const [width, height] of [
     expect(await cutButtons(page.locator('.undo-bar'))).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-    await replaceGroups(page, 'kiosk', []);
-    await page.context().close();
-  });
-}
+    await saved(page);
+  }
+  await replaceGroups(page, 'kiosk', []);
+});
 
 test('a deleted group whose place was taken is not said to be back; the offer stays', {
   tag: '@G1',
@@ -353,27 +376,22 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await expect.poll(async () => (await stored(page, 'admin')).length).toBe(3);
 });
 
-test('a press on a group that the search hides leads there at once, and takes no focus later', {
-  tag: '@groups-16',
+test('a press on a group that the search hides leads there at once; its long name ends in an ellipsis beside the cards, on phones and on wide screens, and its count stays', {
+  tag: ['@groups-16', '@groups-17'],
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'five', TALL);
-  await addGroup(page, 'Empty');
+  const name = 'W'.repeat(50);
+  await addGroup(page, name);
   const search = page.getByLabel('Search cards');
   await search.fill('Transcendence');
-  await expect(group(page, 'Empty')).toHaveCount(0);
-  await page.locator('[data-rail]').filter({ hasText: 'Empty' }).click();
-  await expect(group(page, 'Empty').locator('[data-head]')).toBeFocused();
+  await expect(group(page, name)).toHaveCount(0);
+  const item = page.locator('[data-rail]').filter({ hasText: name });
+  await item.click();
+  await expect(group(page, name).locator('[data-head]')).toBeFocused();
   await expect(search).toHaveValue('');
-});
 
-test('a long name ends in an ellipsis beside the cards, on phones and on wide screens; its count stays', {
-  tag: '@groups-17',
-}, async ({ browser }) => {
-  const page = await visitSignedIn(browser, 'five', TALL);
-  await addGroup(page, 'W'.repeat(50));
   for (const width of [360, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    const item = page.locator('[data-rail]').filter({ hasText: 'WWW' });
     await item.scrollIntoViewIfNeeded();
     const isCut = (name: Element) => name.scrollWidth > name.clientWidth;
     expect(await item.locator('.rail-name').evaluate(isCut), `cut at ${width}`).toBe(true);
@@ -385,8 +403,8 @@ test('a long name ends in an ellipsis beside the cards, on phones and on wide sc
   }
 });
 
-test('a long press picks a card up, moving carries it, letting go drops it; a swipe only scrolls', {
-  tag: '@groups-1',
+test('a long press picks a card up, moving carries it, letting go drops it, or puts it back where it was; a swipe only scrolls', {
+  tag: ['@groups-1', '@groups-4'],
 }, async ({ browser }) => {
   const viewport = { width: 390, height: 780 };
   const page = await visitSignedIn(browser, 'kiosk', { hasTouch: true, viewport });
@@ -416,6 +434,11 @@ test('a long press picks a card up, moving carries it, letting go drops it; a sw
   const held = await cardInReach(page, loose);
   await touch.press(held);
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
+  await touch.lift();
+  await expect(said(page)).toContainText('put back');
+
+  await touch.press(held);
+  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   const over = await settledBox(rail);
   for (const part of [0.2, 0.4, 0.6, 0.8, 1]) {
     const x = held.x + (over.x + over.width / 2 - held.x) * part;
@@ -427,20 +450,6 @@ test('a long press picks a card up, moving carries it, letting go drops it; a sw
   await expect(said(page)).toContainText('moved to');
   await saved(page);
   expect((await stored(page, 'kiosk'))[0]!.nftTokenIds).toHaveLength(before + 1);
-});
-
-test('a card held and let go where it was is put back', { tag: '@groups-4' }, async ({
-  browser,
-}) => {
-  const viewport = { width: 390, height: 780 };
-  const page = await visitSignedIn(browser, 'ace', { hasTouch: true, viewport });
-  await page.locator('[data-rail]').filter({ hasText: 'My Collection' }).tap();
-  await settledScroll(page);
-  const touch = await finger(page);
-  await touch.press(await cardInReach(page, group(page, 'My Collection')));
-  await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
-  await touch.lift();
-  await expect(said(page)).toContainText('put back');
 });
 
 test('a card carried by touch stays so when the page has scrolled far from where it lay', {
@@ -464,43 +473,4 @@ test('a card carried by touch stays so when the page has scrolled far from where
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   await touch.lift();
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
-});
-
-test('a menu stays beside its button while the page moves, and gives the focus back when that leaves the screen', {
-  tag: '@groups-1',
-}, async ({ browser }) => {
-  const page = await visitSignedIn(browser, 'kiosk', TALL);
-  const button = page.getByRole('button', { name: /^Move to/ }).first();
-  await page.setViewportSize({ width: 1280, height: 800 });
-  await button.evaluate((one) => one.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  await button.press('Enter');
-  const menu = page.getByRole('menu');
-  // Below the button or, where there is no room, above it.
-  const gap = async () => {
-    const [over, under] = [await menu.boundingBox(), await button.boundingBox()].sort(
-      (one, other) => one!.y - other!.y,
-    );
-    return Math.round(under!.y - over!.y - over!.height);
-  };
-  await expect.poll(gap).toBe(4);
-  await page.evaluate(() => scrollBy({ top: -120, behavior: 'instant' }));
-  await expect.poll(gap).toBe(4);
-  await page.setViewportSize({ width: 1280, height: 790 });
-  await expect.poll(gap).toBe(4);
-  await page.evaluate(() => scrollBy({ top: -2_000, behavior: 'instant' }));
-  await expect(menu).toHaveCount(0);
-  await expect(button).toBeFocused();
-});
-
-test('axe has nothing to say about groups, a selection, a menu and a clash of tabs', async ({
-  browser,
-}) => {
-  const page = await visitProfile(browser, 'ace');
-  await expect(page.getByRole('gridcell').first()).toBeVisible();
-  await page.locator('[data-card] .card').first().click();
-  await expect(page.getByText('1 selected')).toBeVisible();
-  expect(await complaints(page)).toEqual([]);
-  await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
-  await expect(page.getByRole('menu')).toBeVisible();
-  expect(await complaints(page)).toEqual([]);
 });
