@@ -77,7 +77,6 @@ describe('what an opponent sees of an open round', () => {
       expect(tape).not.toMatch(/"(?:rock|paper|scissors)"/);
       expect(tape).toContain('"player1HasPlayed":true');
     }
-    console.log(`${tapes.length} tapes of ${tapes[0]?.length} characters, compared`);
     expect(new Set(tapes).size).toBe(1);
   });
 

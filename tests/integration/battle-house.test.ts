@@ -140,7 +140,6 @@ describe('the house', () => {
       await product.pass(180, 2);
       await sleep(1_500);
     });
-    console.log(`requests of the idle house in 180 s of the server's clock: ${asked.length}`);
     expect(asked).toEqual([]);
     expect((await lobbies()).map((lobby) => lobby.id)).toEqual([id]);
   });

@@ -43,7 +43,6 @@ describe('both players', () => {
       rounds += played.reduce((sum, count) => sum + count, 0);
     }
     const { wrong, finished } = counts;
-    console.log(`${rounds} rounds played at the same instant: ${wrong.length} wrong`);
     expect(wrong).toEqual([]);
     expect(rounds).toBeGreaterThan(160);
     expect(await shownBoard(pairs[0]![0])).toEqual(countedUp(finished));

@@ -14,7 +14,6 @@ afterAll(closeAll);
 const KIOSK_KEYS = 3;
 const loose = someone('10');
 const locked = someone('20');
-const table: string[] = [];
 
 /** Pages for so many items: at least one, also for none. */
 function pages(items: number, size: number): number {
@@ -31,7 +30,6 @@ describe('the whole collection in one wallet', () => {
     // Without the limit on bytes, so that the number of pages follows from the number of items.
     node = await openNode(ledger, { limits: { grpcMaxPageBytes: Infinity } });
   });
-  afterAll(() => console.log(['requests for 5,555 cards', ...table].join('\n')));
 
   it.each(TRANSPORTS)('takes as many requests as it has pages, on %s', async (transport) => {
     const requests: ChainRequest[] = [];
@@ -59,7 +57,6 @@ describe('the whole collection in one wallet', () => {
     expect(requests.every((request) => request.requests === 1 && request.failure === null)).toBe(
       true,
     );
-    table.push(`${transport.padEnd(8)} loose ${looseCount}, locked in one kiosk ${lockedCount}`);
   });
 
   it('takes a few more on gRPC for the limit on bytes, and misses nothing', async () => {
@@ -70,7 +67,6 @@ describe('the whole collection in one wallet', () => {
     const least = pages(COLLECTION_SIZE, PAGE.grpc) + KIOSK_KEYS;
     expect(looseCount).toBeGreaterThan(least);
     expect(looseCount).toBeLessThanOrEqual(least + 3);
-    table.push(`grpc     loose ${looseCount} with pages of at most 512 KiB`);
   });
 });
 

@@ -195,7 +195,6 @@ describe('registering', () => {
     const after = await counts();
     expect(after?.claims).toBe(5);
     expect(after?.twice).toBe(0);
-    console.log(`200 parallel registrations: ${after?.live} entry, ${after?.claims} claims`);
     expect(after?.live).toBe(1);
   });
 });

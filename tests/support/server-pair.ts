@@ -16,22 +16,20 @@ import { startDatabase } from './database.ts';
 import { forThisFile } from './for-this-file.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
 
-export type TestRedis = OwnRedis;
-
 export const HAS_REDIS = inject('redisServer') !== null;
 
 /** @param settings further command line arguments */
-export async function startRedis(settings: readonly string[] = []): Promise<TestRedis> {
+export async function startRedis(settings: readonly string[] = []): Promise<OwnRedis> {
   const server = inject('redisServer');
   if (server === null) throw new Error('there is no Redis on this machine');
   return startOwnRedis(server, settings);
 }
 
 /** One for the tests of a file, which do not run on a machine without one. */
-export const redisForThisFile = async (): Promise<TestRedis> =>
+export const redisForThisFile = async (): Promise<OwnRedis> =>
   HAS_REDIS ? forThisFile(startRedis()) : (undefined as never);
 
-export async function startPair(redis: TestRedis, config: Partial<Config> = {}) {
+export async function startPair(redis: OwnRedis, config: Partial<Config> = {}) {
   const database = await startDatabase();
   const clock = new ManualClock();
   const answering = Object.assign(new CardChain(), { ping: async () => {} });
