@@ -6,9 +6,9 @@ import { Refusal } from './refusal.ts';
 
 const FAMILY = '👨‍👩‍👧‍👦';
 
-function reasonOf(text: string, rule: (text: string) => unknown = chooseName): string {
+function reasonOf(text: string): string {
   try {
-    rule(text);
+    chooseName(text);
     return 'taken';
   } catch (error) {
     if (error instanceof Refusal) return error.reason;

@@ -11,9 +11,9 @@ const WALLET = canonicalAddress('0xa')!;
 /** One open tab of a player in a match asks this often per second. */
 const POLLS_PER_SECOND = 1 / 5 + 1 / 2 + 1 + 1 / 3 + 1 / 30;
 
-function setUp(factor = 1, mostBuckets?: number) {
+function setUp(factor = 1) {
   const clock = new ManualClock();
-  const limits = createLimits(createBucketStore(clock, mostBuckets), factor);
+  const limits = createLimits(createBucketStore(clock), factor);
   /** Seconds to wait as the refusal tells, 0 when it was allowed. */
   const spend = (allowance: Allowance, ip = '192.0.2.1', wallet = WALLET): number => {
     try {

@@ -34,11 +34,7 @@ interface Change {
 }
 
 export interface LedgerOptions {
-  /** Milliseconds since 1970; stamps transactions and the start of the epoch. */
-  now?: () => number;
   epoch?: bigint;
-  /** In MIST per gas unit. */
-  referenceGasPrice?: bigint;
 }
 
 /** Everything the stand-in node knows, in memory. Its three fronts only render it. */
@@ -62,19 +58,18 @@ export class Ledger {
   /** Digest of the genesis checkpoint, base58 of 32 bytes. */
   chainIdentifier = digestFromText('the-mainz stand-in chain');
   readonly protocolVersion = 138n;
-  readonly now: () => number;
+  /** Milliseconds since 1970; stamps transactions and the start of the epoch. */
+  readonly now = Date.now;
   epoch: bigint;
-  referenceGasPrice: bigint;
-  readonly epochStartMs: number;
+  /** In MIST per gas unit. */
+  readonly referenceGasPrice = 1_000n;
+  readonly epochStartMs = this.now();
   #changes = 0;
   #checkpoint = 0n;
   #created = 0;
 
-  constructor(options: LedgerOptions = {}) {
-    this.now = options.now ?? Date.now;
-    this.epoch = options.epoch ?? 1_024n;
-    this.referenceGasPrice = options.referenceGasPrice ?? 1_000n;
-    this.epochStartMs = this.now();
+  constructor({ epoch = 1_024n }: LedgerOptions = {}) {
+    this.epoch = epoch;
   }
 
   /** The newest one: every change is a checkpoint of its own. */
