@@ -54,8 +54,8 @@ test('a wallet that connects has the cards of all its kiosks read over gRPC, and
   expect(await answer.json()).toMatchObject({ nftCount: 12, isStale: false });
 });
 
-test('a wallet is connected again after a reload, without a question, also when it registers late', {
-  tag: '@wallet-14',
+test('a wallet is connected again after a reload, without a question, also when it registers late; disconnecting forgets it, and is said once', {
+  tag: ['@T3', '@wallet-14', '@wallet-16'],
 }, async ({ page }) => {
   await visit(page, { accounts: ['ace'] });
   await connect(page);
@@ -66,29 +66,28 @@ test('a wallet is connected again after a reload, without a question, also when 
   await page.reload();
   await expect(chip(page, 'ace')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(chip(page, 'ace')).toHaveCount(0);
+  expect(await flags(page)).toEqual([null, null]);
+  await expect.poll(() => aboutDisconnecting(page)).toEqual(['Wallet Disconnected']);
 });
 
-for (const [why, behaviour] of [
-  ['holds another account now', { accounts: ['duo'] }],
-  ['wants to be asked aloud', { accounts: ['ace'], refusesSilent: true }],
-  ['never registers', { accounts: ['ace'], lateBy: 3_600_000 }],
-] as [string, Partial<Behaviour>][]) {
-  test(`a wallet is not connected again when it ${why}, and both flags are cleared`, {
-    tag: '@wallet-15',
-  }, async ({ page }) => {
-    await visit(page, { accounts: ['ace'] });
-    await connect(page);
-    await expect(chip(page, 'ace')).toBeVisible();
-    await setWallet(page, behaviour);
-    await page.reload();
-    await expect.poll(() => flags(page)).toEqual([null, null]);
-    await expect(
-      page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
-    ).toBeEnabled();
-  });
-}
+test('a wallet is not connected again when it holds another account now, and both flags are cleared', {
+  tag: '@wallet-15',
+}, async ({ page }) => {
+  await visit(page, { accounts: ['ace'] });
+  await connect(page);
+  await expect(chip(page, 'ace')).toBeVisible();
+  await setWallet(page, { accounts: ['duo'] });
+  await page.reload();
+  await expect.poll(() => flags(page)).toEqual([null, null]);
+  await expect(
+    page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
+  ).toBeEnabled();
+});
 
-test('the page follows when the account is switched inside the wallet', {
+test('the page follows when the account is switched inside the wallet, and disconnects when it takes every account away', {
   tag: '@wallet-17',
 }, async ({ page }) => {
   await visit(page, { accounts: ['ace', 'duo'] });
@@ -100,26 +99,9 @@ test('the page follows when the account is switched inside the wallet', {
   await expect
     .poll(async () => (await toastsOf(page)).some((said) => said.startsWith('Account Switched')))
     .toBe(true);
-});
-
-test('a wallet that takes every account away is disconnected', async ({ page }) => {
-  await visit(page, { accounts: ['ace'] });
-  await connect(page);
-  await expect(chip(page, 'ace')).toBeVisible();
   await changeWallet(page, { accounts: [] });
-  await expect(chip(page, 'ace')).toHaveCount(0);
+  await expect(chip(page, 'duo')).toHaveCount(0);
   expect(await flags(page)).toEqual([null, null]);
-});
-
-test('disconnecting forgets the wallet, and is said once', {
-  tag: ['@T3', '@wallet-16'],
-}, async ({ page }) => {
-  await visit(page, { accounts: ['ace'] });
-  await connect(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(chip(page, 'ace')).toHaveCount(0);
-  expect(await flags(page)).toEqual([null, null]);
-  await expect.poll(() => aboutDisconnecting(page)).toEqual(['Wallet Disconnected']);
 });
 
 test('a wallet that fails to disconnect is disconnected all the same, and that is said', {

@@ -102,7 +102,9 @@ describe('finding the wallet of the last visit again', () => {
     expect(connection.get().status).toBe('connected');
   });
 
-  it('waits for a wallet that registers late, and not for ever', async () => {
+  it('waits for a wallet that registers late, and not for ever', {
+    tags: 'wallet-15',
+  }, async () => {
     const late = setUp(flags('a'));
     const restored = late.connection.restore();
     await vi.advanceTimersByTimeAsync(RESTORE_GRACE - 200);
@@ -156,7 +158,7 @@ describe('finding the wallet of the last visit again', () => {
     expect(connection.get()).toMatchObject({ status: 'connected', wallet: { name: 'Nightly' } });
   });
 
-  it('a wallet that refuses to be asked silently is no match', async () => {
+  it('a wallet that refuses to be asked silently is no match', { tags: 'wallet-15' }, async () => {
     const wallet = new TestWallet();
     wallet.answer = 'no';
     const { connection, storage } = setUp({ ...flags('a'), wallet_name: 'Suiet' }, wallet);

@@ -8,8 +8,6 @@ export interface Behaviour {
   readonly cannotSignTransactions?: boolean;
   readonly declinesConnect?: boolean;
   readonly declinesSigning?: boolean;
-  /** A silent connect fails. */
-  readonly refusesSilent?: boolean;
   readonly failsToDisconnect?: boolean;
 }
 

@@ -78,10 +78,8 @@ class HarbourWallet implements Wallet {
     return {
       'standard:connect': {
         version: '1.0.0',
-        connect: async (input?: { silent?: boolean }) => {
-          const { declinesConnect, refusesSilent } = behaviour();
-          if (declinesConnect) throw new Error('User rejected the request');
-          if (input?.silent && refusesSilent) throw new Error('Not connected');
+        connect: async () => {
+          if (behaviour().declinesConnect) throw new Error('User rejected the request');
           this.#open();
           return { accounts: this.accounts };
         },
