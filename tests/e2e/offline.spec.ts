@@ -29,7 +29,7 @@ test.describe('while the server cannot be reached', () => {
   });
   test.afterAll(() => product[Symbol.asyncDispose]());
 
-  test('the pages seen last are there, say that they may be old, and are new when it answers again', {
+  test('the pages seen last are there, say that they may be old, and are new when it answers again; an answer that is late is not waited for', {
     tag: ['@pages-60', '@pages-61'],
   }, async ({ page }) => {
     await page.goto(product.url);
@@ -51,16 +51,11 @@ test.describe('while the server cannot be reached', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('The server does not answer');
 
     await product.restart();
-    await page.goto(product.url);
-    expect(await isMarked(page)).toBe(false);
+    // On a busy machine the first answer after the start may be late, too.
+    const isMarkedAgain = () => page.goto(product.url).then(() => isMarked(page));
+    await expect.poll(isMarkedAgain).toBe(false);
     await expect(page.getByTestId('line')).toBeEmpty();
-  });
 
-  test('a server that does not answer in time is not waited for, and asked again', {
-    tag: '@pages-61',
-  }, async ({ page }) => {
-    await page.goto(product.url);
-    await keeps(page, '/');
     process.kill(product.pid, 'SIGSTOP');
     await page.reload();
     expect(await isMarked(page)).toBe(true);
@@ -73,8 +68,8 @@ test.describe('while the server cannot be reached', () => {
     await expect(page.getByTestId('line')).toBeEmpty();
   });
 
-  test('nothing is kept that belongs to one person, neither while they are here nor after', {
-    tag: '@pages-62',
+  test('nothing is kept that belongs to one person, and with SERVICE_WORKER=off nothing at all from the next visit on', {
+    tag: ['@pages-62', '@pages-63'],
   }, async ({ page }) => {
     await become(page, 'ace');
     await page.goto(`${product.url}/profile`);
@@ -91,13 +86,8 @@ test.describe('while the server cannot be reached', () => {
     await checkKept();
     await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
     await checkKept();
-  });
 
-  test('with SERVICE_WORKER=off a worker of before and all it kept are gone at the next visit', {
-    tag: '@pages-63',
-  }, async ({ page }) => {
-    await page.goto(product.url);
-    await keeps(page, '/');
+    // With SERVICE_WORKER=off the worker goes, and with it all that it kept.
     const { port } = product;
     await product.stop();
     await using off = await startDemo({ PORT: String(port), SERVICE_WORKER: 'off' });
