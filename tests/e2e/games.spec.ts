@@ -3,9 +3,10 @@ import { expect, type Page } from '@playwright/test';
 import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
+import { counting } from '#tests/spec/fixture.ts';
 import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/page-checks.ts';
-import { visitProfile } from './support/profile.ts';
+import { personaAt } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -79,13 +80,13 @@ test('Learn More keeps both readings of the cards; Play Now leads to the battle'
   await expect(page).toHaveURL(/\/trading-card-game$/);
 });
 
-test('the board shows the top ten with streaks and rates, marks the own row, and is read again each minute', {
+test('the board shows the top ten with streaks and rates, marks the own row, is read again each minute, and keeps figures of any length in their column', {
   tag: ['@boards-8', '@boards-9'],
 }, async ({ browser }) => {
   let rows = Array.from({ length: 12 }, (_, index) => player(index + 1));
   rows[0] = player(1, { streak: 4, winRate: 100 });
   rows[1] = player(2, { streak: -2, walletAddress: ACE });
-  const page = await visitProfile(browser, 'ace');
+  const page = await personaAt(browser, 'ace');
   await withoutPrerender(page);
   await page.route(BOARD, (route) => route.fulfill({ json: rows }));
   await page.clock.install();
@@ -103,37 +104,32 @@ test('the board shows the top ten with streaks and rates, marks the own row, and
   rows = [player(77)];
   await page.clock.runFor(60_000);
   await expect(board.locator('bdi')).toHaveText(['Player 77']);
-});
 
-for (const width of [320, 768, 1440]) {
-  test(`figures of any length stay in their column, at ${width} px`, { tag: '@boards-8' }, async ({
-    page,
-  }) => {
-    const wins = [6, 123, 1_234, 12_345, 123_456];
-    const rows = wins.map((count, at) =>
-      player(at + 1, { wins: count, losses: count - 1, ties: count, streak: -count }),
-    );
+  rows = [6, 123, 1_234, 12_345, 123_456].map((count, at) =>
+    player(at + 1, { wins: count, losses: count - 1, ties: count, streak: -count }),
+  );
+  await page.clock.runFor(60_000);
+  await expect(board.locator('bdi')).toHaveCount(rows.length);
+  for (const width of [320, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    await withoutPrerender(page);
-    await page.route(BOARD, (route) => route.fulfill({ json: rows }));
-    await page.goto('/games');
-    await expect(boardOf(page).locator('bdi')).toHaveCount(rows.length);
-    const tooWide = await boardOf(page)
+    const tooWide = await board
       .locator('.battle-row-figures, .battle-row-streaks')
       .evaluateAll((boxes) =>
         boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.textContent),
       );
-    expect(tooWide).toEqual([]);
+    expect(tooWide, `at ${width} px`).toEqual([]);
     await expectNoSidewaysScroll(page);
-  });
-}
+  }
+});
 
-test('a failing board and a failing list are told from empty ones, and can be tried again', {
-  tag: '@E3',
+test('a failing board and a failing list are told from empty ones, can be tried again, and while nobody is ranked no user is asked for', {
+  tag: ['@E3', '@calls-11'],
 }, async ({ page }) => {
+  const asked = ['/api/leaderboard', '/api/users'].map((path) => counting(page, path));
   await withoutPrerender(page);
   await page.route(BOARD, (route) => route.fulfill({ status: 500, body: '' }));
   await page.route(LIST, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
   await page.goto('/games');
   const [board, list] = [boardOf(page), listOf(page)];
   await expect(board).toContainText('Failed to load leaderboard');
@@ -145,43 +141,34 @@ test('a failing board and a failing list are told from empty ones, and can be tr
   await expect(board).toContainText('No Battles Yet');
   await list.getByRole('button', { name: 'Try again' }).click();
   await expect(list).toContainText('Nobody Registered Yet');
+  expect(asked.map((count) => count())).toEqual([1, 0]);
 });
 
-test('registrations are listed newest first, each with its verdict, and more of them on demand', {
+test('registrations are listed newest first, each with its verdict, more of them on demand, and rightly dated on a device whose clock is not right', {
   tag: '@whitelist-9',
 }, async ({ page }) => {
+  const now = Date.now();
+  const registeredAt = new Date(now - 5 * 60_000).toISOString();
   const entries = Array.from({ length: 13 }, (_, index) => registration(index + 1));
+  entries[0] = registration(1, { registeredAt });
   entries[1] = registration(2, { hasRequiredCards: false, entryCount: 3 });
   await withoutPrerender(page);
-  await page.route(LIST, (route) => route.fulfill({ json: entries }));
+  await page.route(LIST, (route) =>
+    route.fulfill({ json: entries, headers: { date: new Date(now).toUTCString() } }),
+  );
+  await page.clock.setSystemTime(now + 3 * 3_600_000);
   await page.goto('/games');
   const list = listOf(page);
   const rows = list.getByRole('listitem');
   await expect(rows).toHaveCount(10);
   await expect(list).toContainText('15 entries · 13 collectors');
   await expect(rows.nth(0)).toContainText('Qualified');
+  await expect(rows.nth(0).locator('time')).toHaveText(/^[4-6] min ago$/);
   await expect(rows.nth(1)).toContainText('Lapsed');
   await expect(rows.nth(1)).toContainText('3 entries');
   await list.getByRole('button', { name: 'Show more' }).click();
   await expect(rows).toHaveCount(13);
   await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
-});
-
-test('how long ago something was is right on a device whose clock is not', {
-  tag: '@whitelist-9',
-}, async ({ page }) => {
-  const now = Date.now();
-  const registeredAt = new Date(now - 5 * 60_000).toISOString();
-  await withoutPrerender(page);
-  await page.route(LIST, (route) =>
-    route.fulfill({
-      json: [registration(1, { registeredAt })],
-      headers: { date: new Date(now).toUTCString() },
-    }),
-  );
-  await page.clock.setSystemTime(now + 3 * 3_600_000);
-  await page.goto('/games');
-  await expect(listOf(page).locator('time')).toHaveText(/^[4-6] min ago$/);
 });
 
 /** Answers both boards as with 100,000 collectors. */
@@ -205,20 +192,22 @@ async function crowd(page: Page): Promise<void> {
   }
 }
 
-for (const width of [360, 1440]) {
-  test(`the own row stands below the top with its rank, at ${width} px`, { tag: '@S5' }, async ({
-    browser,
-  }) => {
-    const viewport = { width, height: 900 };
-    const page = await visitProfile(browser, 'ace', { viewport });
-    await crowd(page);
-    await page.goto('/');
-    const own = page.getByRole('region', { name: 'Your place' });
-    await expect(own.getByRole('listitem')).toHaveText(/12,345.*Number 12345.*You.*12 cards/);
-    await expectNoSidewaysScroll(page);
-    await page.goto('/games');
-    await expect(own.getByRole('listitem')).toContainText('80,001+');
-    await expect(own.getByRole('listitem')).toContainText('Player 80001');
-    await expectNoSidewaysScroll(page);
-  });
-}
+test('the own row stands below the top with its rank, on a phone and on a wide screen', {
+  tag: '@S5',
+}, async ({ browser }) => {
+  const page = await personaAt(browser, 'ace');
+  await crowd(page);
+  const own = page.getByRole('region', { name: 'Your place' }).getByRole('listitem');
+  for (const [address, words] of [
+    ['/', /12,345.*Number 12345.*You.*12 cards/],
+    ['/games', /80,001\+.*Player 80001/],
+  ] as const) {
+    await page.goto(address);
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect(own).toHaveText(words);
+      await expect(own).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  }
+});

@@ -8,7 +8,6 @@ import { test } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { frames, isAlive, settledBox } from './support/ready.ts';
-import { withoutPrerender } from './support/without-prerender.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -86,38 +85,6 @@ test('the ranking of the demo has only named collectors; a name leads to one, to
   await expect(page.getByText('5 of 5 genesis cards')).toBeVisible();
 });
 
-test('the three figures are dots until they have come', { tag: '@boards-11' }, async ({ page }) => {
-  const seen = Promise.withResolvers<void>();
-  await withoutPrerender(page);
-  await page.route('**/api/stats', async (route) => {
-    await seen.promise;
-    await route.continue();
-  });
-  await atHome(page);
-  const tile = (name: string) => page.locator('.stat-tile', { hasText: name }).locator('dd');
-  await expect(tile('Total NFTs')).toHaveText('...');
-  seen.resolve();
-  await expect(tile('Total NFTs')).toHaveText(/^[\d,]+$/);
-  await expect(tile('Collections')).toHaveText('1');
-});
-
-test('a failing server is told apart from an empty one', {
-  tag: ['@boards-5', '@boards-6', '@boards-13', '@E3', '@errors-4'],
-}, async ({ page }) => {
-  await withoutPrerender(page);
-  await page.route('**/api/stats', (route) => route.fulfill({ status: 500, body: '' }));
-  await page.route('**/api/leaderboard', (route) => route.fulfill({ status: 500, body: '' }));
-  await atHome(page);
-  await expect(page.getByText('Failed to load leaderboard')).toBeVisible();
-  await expect(page.locator('.stat-tile dd').first()).toHaveText('0');
-  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
-  await page.reload();
-  await expect(page.getByText('No Rankings Yet')).toBeVisible();
-  await expect(
-    page.getByText('Be the first to connect your wallet and claim your spot on the leaderboard!'),
-  ).toBeVisible();
-});
-
 test('each of the five cards opens full screen, and closes by button, backdrop and Escape', {
   tag: '@pages-9',
 }, async ({ page }) => {
@@ -180,13 +147,16 @@ test('the back gesture of a phone closes what lies open, and stays on the page',
   await expect(page).toHaveURL('/');
 });
 
-test('a persona of the demo wallet connects and has the cards counted; only the admin sees the wrench', {
-  tag: ['@cards-2', '@pages-11'],
+test('a persona of the demo wallet connects and has the cards counted, F8 moves to what is said of it, and only the admin sees the wrench', {
+  tag: ['@cards-2', '@pages-11', '@pages-21'],
 }, async ({ page }) => {
   const toasts = await recordToasts(page);
   await atHome(page);
   await connectAs(page, 'ace');
   await expect.poll(toasts).toContainEqual('NFTs Loaded Found 12 NFTs from the collection');
+  await page.keyboard.press('F8');
+  const focused = page.locator('[role="region"][aria-label="Notifications (F8)"] :focus');
+  await expect(focused).toHaveCount(1);
   await expect(page.getByTitle('Admin Dashboard')).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
   await connectAs(page, 'admin');
@@ -194,24 +164,33 @@ test('a persona of the demo wallet connects and has the cards counted; only the 
   await expect(page).toHaveURL(/\/admin$/);
 });
 
-test('a link out of the demo leads to a page that says what stands there', {
-  tag: '@pages-4',
-}, async ({ page, context }) => {
-  await atHome(page);
-  const [opened] = await Promise.all([
-    context.waitForEvent('page'),
-    page.getByRole('link', { name: /become the main/i }).click(),
-  ]);
-  await expect(opened.getByText(/leads to the chart/)).toBeVisible();
-});
-
 for (const path of PAGES) {
-  test(`${path} fits 320, 360 and 1440 px, axe has nothing to say, and bar and page are in line at 1920`, {
+  test(`${path} names the files of its first render, fits 320, 360 and 1440 px, axe has nothing to say, and bar and page are in line at 1920`, {
     tag: ['@pages-1', '@pages-42', '@wallet-21'],
   }, async ({ page }) => {
+    // Other pages do not come ahead.
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
+    });
     await page.setViewportSize({ width: 1440, height: 800 });
+    const html = await (await page.request.get(path)).text();
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await isAlive(page);
+    const parts = asked.filter((one) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(one));
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) expect(html).toContain(`"${part}"`);
+    const fetched = await page.evaluate(() =>
+      performance
+        .getEntriesByType('resource')
+        .filter((one) => (one as PerformanceResourceTiming).transferSize > 0)
+        .map(({ name }) => name),
+    );
+    expect(fetched.length).toBeGreaterThan(parts.length);
+    expect(fetched.length, 'fetched twice').toBe(new Set(fetched).size);
+
     for (const width of [1440, 360, 320]) {
       await page.setViewportSize({ width, height: 800 });
       await settledBox(page.getByRole('main'));
@@ -228,15 +207,6 @@ for (const path of PAGES) {
     expect(new Set(edges).size, `edges at 1920 px: ${edges}`).toBe(1);
   });
 }
-
-test('F8 moves to the notifications', { tag: '@pages-21' }, async ({ page }) => {
-  await atHome(page);
-  await connectAs(page, 'duo');
-  await expect(page.locator('li.toast').first()).toBeVisible();
-  await page.keyboard.press('F8');
-  const focused = page.locator('[role="region"][aria-label="Notifications (F8)"] :focus');
-  await expect(focused).toHaveCount(1);
-});
 
 test('a page come to by a link is named as the server names it', async ({ page }) => {
   await atHome(page);
@@ -257,35 +227,6 @@ test('a page come to by a link is named as the server names it', async ({ page }
   }
 });
 
-test('every page names the files of its first render, and fetches none of them twice', async ({
-  browser,
-}) => {
-  for (const address of [...PAGES, '/nowhere']) {
-    const page = await browser.newPage();
-    // Other pages do not come ahead.
-    await page.addInitScript(() => {
-      Object.defineProperty(navigator, 'connection', { value: { saveData: true } });
-    });
-    const html = await (await page.request.get(address)).text();
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await isAlive(page);
-    const parts = asked.filter((path) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(path));
-    expect(parts.length).toBeGreaterThan(0);
-    for (const path of parts) expect(html).toContain(`"${path}"`);
-    const fetched = await page.evaluate(() =>
-      performance
-        .getEntriesByType('resource')
-        .filter((one) => (one as PerformanceResourceTiming).transferSize > 0)
-        .map(({ name }) => name),
-    );
-    expect(fetched.length).toBeGreaterThan(parts.length);
-    expect(fetched.length).toBe(new Set(fetched).size);
-  }
-});
-
 test('the product can be installed', async ({ page }) => {
   await atHome(page);
   const devtools = await page.context().newCDPSession(page);
@@ -302,12 +243,15 @@ test('the product can be installed', async ({ page }) => {
   expect(hindrances.filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('the three tiles stand in one row, or one below the other', {
+test('the three tiles stand in one row, or one below the other, and the own cards have whole words or none', {
   tag: ['@pages-4', '@pages-5', '@pages-6'],
 }, async ({ page }) => {
+  await become(page, 'five');
   await atHome(page);
   const tiles = page.locator('.feature-tile');
   await expect(tiles).toHaveCount(3);
+  const cards = page.getByRole('region', { name: 'Your collection' }).getByRole('listitem');
+  await expect(cards.locator('.card-name')).toHaveCount(5);
   for (const width of [320, 600, 640, 720, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     const tops = await tiles.evaluateAll((all) =>
@@ -315,16 +259,8 @@ test('the three tiles stand in one row, or one below the other', {
     );
     expect([1, 3], `rows at ${width} px`).toContain(new Set(tops).size);
   }
-  await expectNoSidewaysScroll(page);
-});
-
-test('the own cards below the hero have whole words or none', async ({ page }) => {
-  await become(page, 'five');
   for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 });
-    await atHome(page);
-    const cards = page.getByRole('region', { name: 'Your collection' }).getByRole('listitem');
-    await expect(cards.locator('.card-name')).toHaveCount(5);
     const cut = await cards.locator('.card-plate').evaluateAll((plates) =>
       plates
         .filter((plate) => plate.clientWidth > 1)
@@ -333,6 +269,7 @@ test('the own cards below the hero have whole words or none', async ({ page }) =
         .filter((line) => line.clientHeight < 0.75 * line.scrollHeight)
         .map((line) => line.textContent),
     );
-    expect(cut, `at ${width} px`).toEqual([]);
+    expect(cut, `words at ${width} px`).toEqual([]);
   }
+  await expectNoSidewaysScroll(page);
 });

@@ -27,7 +27,6 @@ const FREE: Readonly<Record<string, readonly ((page: Page) => Locator)[]>> = {
   'wallet-connected': [link('Open your profile')],
   'wallet-required': [button('Sulky')],
   'name-required': [button('Save')],
-  'username-failed': [button('Save')],
   'registration-failed': [button('Register'), button('Clear')],
   'delete-failed': [button('Delete'), button('Keep it')],
   'no-entries': [button('Download')],
@@ -49,7 +48,6 @@ const ALL = [
   ...Object.entries(SCENES).map(([name, scene]) => [name, scene, ''] as const),
   ...battle,
 ];
-const sceneOf = (name: string) => ({ ...SCENES, ...BATTLE_SCENES })[name]!;
 
 function expectApart(one: Box, other: Box): void {
   const isApart =
@@ -105,7 +103,9 @@ for (const viewport of TAKES_PICTURES ? [PHONE, WIDE] : [PHONE]) {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('a toast does not cover the way back into a match', async ({ page }) => {
+  test('a toast covers neither the way back into a match nor the button that is pressed again', {
+    tag: ['@E2', '@errors-8'],
+  }, async ({ page }) => {
     const battle = await ScriptedBattle.open(page);
     battle.start();
     await become(page, PARTS.namelessInMatch);
@@ -116,20 +116,8 @@ test.describe('on a phone', () => {
     await page.getByRole('textbox', { name: /^Choose a name/ }).fill('Ace');
     await named(page, 'Save').click();
     const toast = await toastOf(page, ['Update Failed', 'Failed to update your username']);
-    expectApart(await settledBox(toast), await settledBox(banner));
-  });
-
-  test('what a wallet did is in sight, however long the list is', async ({ page }) => {
-    await perform(page, sceneOf('connecting'));
-    await expect(page.getByText('Waiting for Sulky.')).toBeInViewport({ ratio: 1 });
-    await expect(named(page, 'Cancel')).toBeInViewport({ ratio: 1 });
-  });
-
-  test('a word about the round does not push the hand', async ({ page }) => {
-    await perform(page, sceneOf('match-started'));
-    const before = await settledBox(hand(page));
-    await named(page, 'Check Result').press('Enter');
-    await expect(page.getByText('No result yet:')).toBeVisible();
-    expect(await settledBox(hand(page))).toEqual(before);
+    for (const free of [banner, named(page, 'Save')]) {
+      expectApart(await settledBox(toast), await settledBox(free));
+    }
   });
 });

@@ -55,7 +55,7 @@ test('the bar has logo, title, four items with the active one lit, chip and butt
   await expect(bar.getByRole('link', { name: SHORT })).toHaveCount(0);
 });
 
-test('the drawer of a small screen lies at the right, with chip, name, count and button, and is used by keyboard too', {
+test('the drawer of a small screen lies at the right, with chip, name, count and button, is used by keyboard too, and so is a dialog opened from it', {
   tag: '@pages-13',
 }, async ({ page }) => {
   await become(page, 'ace');
@@ -77,6 +77,15 @@ test('the drawer of a small screen lies at the right, with chip, name, count and
   await page.keyboard.press('Escape');
   await expect(drawer).toHaveCount(0);
   await expect(menu).toBeFocused();
+
+  await menu.press('Enter');
+  await drawer.getByRole('button', { name: 'Disconnect' }).press('Enter');
+  await expect(drawer).toHaveCount(0);
+  await menu.press('Enter');
+  await drawer.getByRole('button', { name: 'Connect Wallet' }).press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeFocused();
 });
 
 test('the home page has hero, three tiles, promo and community, and asks for no card without a wallet', {
@@ -90,7 +99,7 @@ test('the home page has hero, three tiles, promo and community, and asks for no 
     '@pages-7',
     '@pages-10',
   ],
-}, async ({ page }) => {
+}, async ({ page, context }) => {
   const nfts = counting(page, '/api/nfts');
   await page.goto('/');
   const main = page.getByRole('main');
@@ -108,6 +117,13 @@ test('the home page has hero, three tiles, promo and community, and asks for no 
     targets.push(await tile.getAttribute('href'));
   }
   expect(new Set(targets).size).toBe(2);
+  // In the demo a link that leads out of it opens a page that says what stands there.
+  const [opened] = await Promise.all([
+    context.waitForEvent('page'),
+    main.getByRole('link', { name: /^Become the MAIN/ }).click(),
+  ]);
+  await expect(opened.getByText(/leads to the chart/)).toBeVisible();
+  await opened.close();
   const third = main.getByRole('listitem').filter({ hasText: 'NFT Collection' });
   await expect(third).toContainText('Elite digital art on the Sui network');
   await expect(third.getByRole('link')).toHaveCount(0);
@@ -130,8 +146,18 @@ test('the home page has hero, three tiles, promo and community, and asks for no 
   expect(nfts()).toBe(0);
 });
 
-test('the top collectors have five placeholders and a leader in gold, and ask for users only once there are entries', {
-  tag: ['@boards-3', '@boards-4', '@boards-7', '@calls-11'],
+test('the top collectors have five placeholders and a leader in gold, tell a failing server from an empty list, and ask for users only once there are entries', {
+  tag: [
+    '@boards-3',
+    '@boards-4',
+    '@boards-5',
+    '@boards-6',
+    '@boards-7',
+    '@boards-13',
+    '@calls-11',
+    '@E3',
+    '@errors-4',
+  ],
 }, async ({ page }) => {
   const users = counting(page, '/api/users');
   const entries = (count: number) =>
@@ -143,20 +169,28 @@ test('the top collectors have five placeholders and a leader in gold, and ask fo
       nftCount: 9 - index,
     }));
   const held = Promise.withResolvers<void>();
-  let answer: object[] = [];
+  let answer: object[] | undefined;
   await withoutPrerender(page);
+  await page.route('**/api/stats', (route) => route.fulfill({ status: 500, body: '' }));
   await page.route('**/api/leaderboard', async (route) => {
     await held.promise;
-    await route.fulfill({ json: answer });
+    await route.fulfill(answer ? { json: answer } : { status: 500, body: '' });
   });
   await page.goto('/');
   const board = page.getByRole('region', { name: 'Top Collectors' });
   await expect(board.locator('.ranked-rows[aria-hidden] > li')).toHaveCount(5);
   held.resolve();
+  await expect(board.getByText('Failed to load leaderboard')).toBeVisible();
+  await expect(page.locator('.stat-tile dd').first()).toHaveText('0');
+  const refresh = board.getByRole('button', { name: 'Refresh leaderboard' });
+  answer = [];
+  await refresh.click();
   await expect(board.getByText('No Rankings Yet')).toBeVisible();
+  await expect(
+    board.getByText('Be the first to connect your wallet and claim your spot on the leaderboard!'),
+  ).toBeVisible();
   expect(users()).toBe(0);
 
-  const refresh = board.getByRole('button', { name: 'Refresh leaderboard' });
   answer = entries(5);
   await refresh.click();
   const rows = board.getByRole('listitem');
@@ -175,33 +209,6 @@ test('the top collectors have five placeholders and a leader in gold, and ask fo
   await refresh.click();
   await board.getByRole('button', { name: 'View All' }).click();
   await expect(rows).toHaveCount(6);
-});
-
-test('the games page does not ask for users while nobody is ranked', { tag: '@calls-11' }, async ({
-  page,
-}) => {
-  const users = counting(page, '/api/users');
-  const board = counting(page, '/api/leaderboard');
-  await withoutPrerender(page);
-  await page.route('**/api/leaderboard', (route) => route.fulfill({ json: [] }));
-  await page.route('**/api/booster-pack/whitelist', (route) => route.fulfill({ json: [] }));
-  await page.goto('/games');
-  await expect(page.getByText('Nobody Registered Yet')).toBeVisible();
-  expect([board(), users()]).toEqual([1, 0]);
-});
-
-test('a stat that is missing shows 0', { tag: '@boards-12' }, async ({ page }) => {
-  await withoutPrerender(page);
-  await page.route('**/api/stats', (route) =>
-    route.fulfill({ json: { totalNFTs: 1_234, activeUsers: null } }),
-  );
-  await page.goto('/');
-  await expect(page.locator('.stat-tile dt')).toHaveText([
-    'Total NFTs',
-    'Active Users',
-    'Collections',
-  ]);
-  await expect(page.locator('.stat-tile dd')).toHaveText(['1,234', '0', '0']);
 });
 
 test('The MAINZ has twelve characters, the figures, the way back and the footer', {

@@ -17,7 +17,6 @@ export const homeScenes: Scenes = {
     act: (page) => page.getByText('Failed to fetch NFTs').scrollIntoViewIfNeeded(),
   },
   'username-failed': {
-    rules: ['errors-8'],
     toast: ['Update Failed', 'Failed to update your username'],
     persona: PARTS.namelessRefused,
     before: (page) => fails(page, 'PATCH', '**/api/user/*'),

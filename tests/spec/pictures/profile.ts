@@ -37,7 +37,6 @@ const nameScenes: Scenes = {
     },
   },
   'profile-failed': {
-    rules: ['errors-3', 'errors-7'],
     ...asAce,
     toast: ['Update Failed', 'Failed to update profile. Make sure your wallet is connected.'],
     before: (page) => fails(page, 'PATCH', '**/profile'),
