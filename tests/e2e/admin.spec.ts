@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type Download, expect, type Page } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
-import { Client } from '#demo/client.ts';
+import type { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { REGISTRATIONS } from '#demo/seed.ts';
 import { shortAddress } from '#rules/address.ts';
@@ -13,7 +13,7 @@ import type { Product } from '#tests/support/product.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
-import { sign, visitProfile } from './support/profile.ts';
+import { registerCards, sign, visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 const LIST = '/api/booster-pack/whitelist';
@@ -151,20 +151,14 @@ test('the admin page shows figures and list, and other readers can open the thre
 
 /** Registers five cards of the persona, and gives one of them away on the stand-in ledger. */
 async function registerAndGiveAway(persona: string, to: string): Promise<Client> {
-  const signer = personaKeypair(persona);
-  const client = new Client({ origin: product.url, signer });
+  const { client, cards } = await registerCards(product.url, persona, 5);
   const { walletAddress } = client;
-  await client.signIn();
-  await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
-  const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
-  const loose = cards.filter(({ place }) => place === 'wallet').map(({ id }) => id);
-  await client.call('POST /api/booster-pack/register', {
-    body: { walletAddress, selectedNftIds: loose.slice(0, 5) },
-  });
   const { id, transaction } = await client.call('POST /api/transfers', {
-    body: { walletAddress, cardId: loose[0]!, recipient: personaAddress(to) },
+    body: { walletAddress, cardId: cards[0]!, recipient: personaAddress(to) },
   });
-  const { signature } = await signer.signTransaction(Buffer.from(transaction, 'base64'));
+  const { signature } = await personaKeypair(persona).signTransaction(
+    Buffer.from(transaction, 'base64'),
+  );
   await client.call('POST /api/transfers/{id}/execute', {
     params: { id },
     body: { walletAddress, signature },

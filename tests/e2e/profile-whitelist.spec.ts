@@ -5,7 +5,7 @@ import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { complaints, cutButtons } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
-import { declineToSign, personaAt, sign, visitProfile } from './support/profile.ts';
+import { declineToSign, personaAt, registerCards, sign, visitProfile } from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
 
 const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
@@ -24,16 +24,6 @@ async function registeredCards(page: Page, persona: string): Promise<string[][]>
   const answer = await page.request.get(`/api/booster-pack/entries/${personaAddress(persona)}`);
   const entries = (await answer.json()) as { selectedNftIds: string[] }[];
   return entries.map(({ selectedNftIds }) => selectedNftIds);
-}
-
-async function registerCards(origin: string, persona: string, count: number): Promise<void> {
-  const client = new Client({ origin, signer: personaKeypair(persona) });
-  await client.signIn();
-  const { walletAddress } = client;
-  await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
-  const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
-  const selectedNftIds = cards.slice(0, count).map(({ id }) => id);
-  await client.call('POST /api/booster-pack/register', { body: { walletAddress, selectedNftIds } });
 }
 
 test('a selection says what it is worth, is registered, and can be deleted again; axe has nothing to say', {

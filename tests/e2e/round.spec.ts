@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { RoundProof, WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { REGISTRATIONS } from '#demo/seed.ts';
 import { canonicalAddress } from '#rules/address.ts';
 import { isProof } from '#rules/merkle.ts';
@@ -13,7 +12,7 @@ import { connectBehind } from '#tests/support/many-entries.ts';
 import type { Product } from '#tests/support/product.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
-import { visitProfile, visitSignedIn } from './support/profile.ts';
+import { registerCards, visitProfile, visitSignedIn } from './support/profile.ts';
 import { isAlive } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
@@ -27,19 +26,13 @@ let ace: Client;
 test.beforeAll(async ({ product: demo }) => {
   product = demo;
   sql = connectBehind(product);
-  ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
+  const visitor = new Client({ origin: product.url });
   const registered = Object.values(REGISTRATIONS).flat().length;
-  const totals = () => ace.call('GET /api/booster-pack/whitelist/totals', {});
+  const totals = () => visitor.call('GET /api/booster-pack/whitelist/totals', {});
   await expect
     .poll(async () => (await totals()).registrations, { timeout: 60_000 })
     .toBe(registered);
-  const { walletAddress } = ace;
-  await ace.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
-  await ace.signIn();
-  const cards = await ace.call('GET /api/nfts', { query: { walletAddress } });
-  await ace.call('POST /api/booster-pack/register', {
-    body: { walletAddress, selectedNftIds: cards.slice(0, 10).map(({ id }) => id) },
-  });
+  ({ client: ace } = await registerCards(product.url, 'ace', 10));
 });
 test.afterAll(() => sql.end());
 

@@ -1,5 +1,6 @@
 /** The profile with a connected demo persona, and actions that tests share. */
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
+import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { become } from './become.ts';
 import { type Box, frames, settledBox } from './ready.ts';
@@ -56,6 +57,21 @@ export async function visitSignedIn(
   await post('/api/auth/verify', { walletAddress, signature, ticket });
   await page.goto('/profile');
   return page;
+}
+
+/** Registers the first cards that lie in a persona's wallet, as on another device. */
+export async function registerCards(origin: string, persona: string, count: number) {
+  const client = new Client({ origin, signer: personaKeypair(persona) });
+  const { walletAddress } = client;
+  await client.signIn();
+  await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+  const held = await client.call('GET /api/nfts', { query: { walletAddress } });
+  const loose = held.filter(({ place }) => place === 'wallet').map(({ id }) => id);
+  const cards = loose.slice(0, count);
+  await client.call('POST /api/booster-pack/register', {
+    body: { walletAddress, selectedNftIds: cards },
+  });
+  return { client, cards };
 }
 
 const notNow = (page: Page) => page.getByRole('button', { name: 'Not now' });
