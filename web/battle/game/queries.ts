@@ -118,8 +118,8 @@ export function joinLobby(wallet: string, id: string, withinMs?: number): Promis
 }
 
 /** The rematch flow uses another field for the joining wallet. */
-export function joinRematch(wallet: string, id: string): Promise<Match> {
-  return join(id, { playerWallet: wallet });
+export function joinRematch(wallet: string, id: string, withinMs?: number): Promise<Match> {
+  return join(id, { playerWallet: wallet }, withinMs);
 }
 
 async function join(

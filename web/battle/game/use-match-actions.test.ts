@@ -112,6 +112,19 @@ it('Play Again joins the lobby that the opponent offers, else offers one', {
   }
 });
 
+it('Play Again is tried once more when a proxy answered for the server', {
+  tags: 'battle-42',
+}, async () => {
+  const proxy = new Response('<html>', { status: 502 });
+  const { sent, act, store } = sitDown(over, proxy, Response.json(over));
+  act((_, { playAgain }) => playAgain.run(over));
+  const offers = () => sent.filter(([call]) => call === 'POST /api/game/lobbies');
+  await vi.waitFor(() => expect(offers()).toHaveLength(2));
+  expect(offers()[1]).toEqual(offers()[0]);
+  await vi.waitFor(() => expect(store.get().isAsking).toBe(false));
+  expect(offers()).toHaveLength(2);
+});
+
 it('an offer that was cancelled before it stood is taken back', { tags: 'B9' }, async () => {
   const own = rematch({ state: 'offered', offeredBy: ME, lobbyId: 'l2', expiresAt: at(60) });
   const { store, sent, act } = sitDown(over, Response.json({ matchId: null }), Response.json(own));

@@ -6,7 +6,7 @@ import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 import { isOffering } from './game.ts';
 import type { GameStore } from './game-store.ts';
-import { orFound } from './or-found.ts';
+import { orFoundOrAgain } from './or-found.ts';
 import { playerView } from './player-view.ts';
 import {
   createLobby,
@@ -68,12 +68,16 @@ function isPickKept(error: unknown): boolean {
   return error instanceof HttpError && error.reason === 'server-busy';
 }
 
-async function askRematch(wallet: string, { id, rematch }: Match): Promise<Match> {
+async function askRematch(
+  wallet: string,
+  { id, rematch }: Match,
+  withinMs?: number,
+): Promise<Match> {
   const { state, offeredBy, lobbyId } = rematch;
   if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
-    return joinRematch(wallet, lobbyId);
+    return joinRematch(wallet, lobbyId, withinMs);
   }
-  const lobby = await createLobby(wallet, texts.result.rematchName, { rematchOf: id });
+  const lobby = await createLobby(wallet, texts.result.rematchName, { rematchOf: id, withinMs });
   // Until it starts, the offer is part of the finished match.
   return readMatch(lobby.matchId ?? id, wallet);
 }
@@ -109,7 +113,11 @@ export function useMatchActions(store: GameStore) {
     playAgain: useBattleWrite({
       /** Joins the rematch that the opponent offered, else offers one; the server decides. */
       mutationFn: (match: Match): Promise<Match> =>
-        orFound(askRematch(wallet, match), () => findRematch(wallet, match.id)),
+        orFoundOrAgain(
+          (withinMs) => askRematch(wallet, match, withinMs),
+          () => findRematch(wallet, match.id),
+          () => store.get().isAsking,
+        ),
       failed: texts.result.rematchFailed,
       toastOf: () => texts.toasts.rematchFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
