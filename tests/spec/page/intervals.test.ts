@@ -173,7 +173,7 @@ it('matches and the match are asked for in a hidden tab too: it shows that someb
   ]);
 });
 
-/** Calls hang until their time is up; those after `answer` are answered. */
+/** Calls hang until their time is up; those after `answerAfter` are answered so late. */
 function hangCalls() {
   // The time-outs of signals go by the fake clock, too.
   vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
@@ -181,17 +181,17 @@ function hangCalls() {
     setTimeout(() => limit.abort(new DOMException('', 'TimeoutError')), ms);
     return limit.signal;
   });
-  let isHanging = true;
+  let late = Number.POSITIVE_INFINITY;
   vi.stubGlobal('fetch', (path: string, { signal }: RequestInit) => {
     asked.push(path);
-    if (!isHanging) return Promise.resolve(Response.json([]));
-    return new Promise((_, reject) => {
+    return new Promise((answer, reject) => {
+      if (late < MINUTE) setTimeout(() => answer(Response.json([])), late);
       signal?.addEventListener('abort', () => reject(signal.reason));
     });
   });
   return {
-    answer() {
-      isHanging = false;
+    answerAfter(ms: number) {
+      late = ms;
     },
   };
 }
@@ -199,7 +199,7 @@ function hangCalls() {
 it('a poll that hangs is given up in time for the next one', {
   tags: ['battle-31', 'battle-33'],
 }, async () => {
-  const { answer } = hangCalls();
+  const { answerAfter } = hangCalls();
   const polls = [
     matchesQuery(WALLET),
     matchQuery('m1', WALLET),
@@ -210,9 +210,25 @@ it('a poll that hangs is given up in time for the next one', {
   for (const poll of polls) mount(poll);
   await pass(0);
   expect(asked).toHaveLength(polls.length);
-  answer();
+  answerAfter(0);
   await pass(11 * SECOND);
   for (const { queryKey } of polls) expect(queryClient.getQueryData(queryKey)).toEqual([]);
+});
+
+it('where every answer is late, the polls are given the time that it takes', {
+  tags: ['battle-31', 'battle-33'],
+}, async () => {
+  const { answerAfter } = hangCalls();
+  const poll = matchQuery('m1', WALLET);
+  const hasFailed = () => queryClient.getQueryState(poll.queryKey)?.status === 'error';
+  mount(poll);
+  answerAfter(7 * SECOND);
+  await pass(15 * SECOND);
+  expect(queryClient.getQueryData(poll.queryKey)).toEqual([]);
+  for (let seen = 0; seen < 30; seen += 1) {
+    expect(hasFailed()).toBe(false);
+    await pass(SECOND);
+  }
 });
 
 it.each([

@@ -14,7 +14,8 @@ export const MATCHES_POLL_MS = 2_000;
 const MATCH_POLL_MS = 1_000;
 /** Beside the other poll; but Chromium lets only one read of a URL that it may store be under way. */
 export const PROGRESS_POLL_MS = 3_000;
-const MANUAL_CHECK_TIMEOUT_MS = 10_000;
+/** Of a check that somebody waits for, and of polls while answers are late. */
+const LONGEST_READ_MS = 10_000;
 /** Short, since the next poll waits for the end of one that hangs. */
 export const POLL_TIMEOUT_MS = 5_000;
 /** Short, so that a card without an answer can be sent again before its round closes. */
@@ -29,7 +30,8 @@ export const lobbiesQuery = queryOptions({
   ...readQuery('GET /api/game/lobbies'),
   ...STALE_AT_ONCE,
   refetchInterval: LOBBIES_POLL_MS,
-  queryFn: ({ signal }) => call('GET /api/game/lobbies', {}, { signal: inTime(signal) }),
+  queryFn: ({ signal }) =>
+    inTime(signal, (signal) => call('GET /api/game/lobbies', {}, { signal })),
 });
 
 export function lobbyQuery(id: string) {
@@ -38,7 +40,8 @@ export function lobbyQuery(id: string) {
     ...readQuery('GET /api/game/lobbies/{id}', input),
     ...STALE_AT_ONCE,
     refetchInterval: LOBBIES_POLL_MS,
-    queryFn: ({ signal }) => call('GET /api/game/lobbies/{id}', input, { signal: inTime(signal) }),
+    queryFn: ({ signal }) =>
+      inTime(signal, (signal) => call('GET /api/game/lobbies/{id}', input, { signal })),
   });
 }
 
@@ -58,12 +61,11 @@ export function matchesQuery(walletAddress: string) {
     refetchInterval: MATCHES_POLL_MS,
     refetchIntervalInBackground: true,
     queryFn: ({ signal }) =>
-      callWithHeaders('GET /api/game/matches', { query }, { signal: inTime(signal) }).then(
-        dataOf,
-        (cause) => {
-          throw new Error(texts.faults.matches, { cause });
-        },
-      ),
+      inTime(signal, (signal) =>
+        callWithHeaders('GET /api/game/matches', { query }, { signal }),
+      ).then(dataOf, (cause) => {
+        throw new Error(texts.faults.matches, { cause });
+      }),
   });
 }
 
@@ -73,14 +75,14 @@ export function matchQuery(id: string, walletAddress: string) {
     ...STALE_AT_ONCE,
     refetchInterval: MATCH_POLL_MS,
     refetchIntervalInBackground: true,
-    queryFn: ({ signal }) => readMatch(id, walletAddress, inTime(signal)),
+    queryFn: ({ signal }) => inTime(signal, (signal) => readMatch(id, walletAddress, signal)),
   });
 }
 
 export function readMatch(
   id: string,
   walletAddress: string,
-  signal = AbortSignal.timeout(MANUAL_CHECK_TIMEOUT_MS),
+  signal = AbortSignal.timeout(LONGEST_READ_MS),
 ): Promise<Match> {
   const input = { params: { id }, query: { walletAddress } };
   return callWithHeaders('GET /api/game/matches/{id}', input, { signal }).then(dataOf, (cause) => {
@@ -88,8 +90,22 @@ export function readMatch(
   });
 }
 
-function inTime(signal: AbortSignal): AbortSignal {
-  return AbortSignal.any([signal, AbortSignal.timeout(POLL_TIMEOUT_MS)]);
+/** The time that the next poll has: more while answers are late, since else none of them would be seen. */
+let pollTimeout = POLL_TIMEOUT_MS;
+
+async function inTime<T>(
+  signal: AbortSignal,
+  poll: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const askedAt = performance.now();
+  try {
+    return await poll(AbortSignal.any([signal, AbortSignal.timeout(pollTimeout)]));
+  } finally {
+    const took = performance.now() - askedAt;
+    if (!signal.aborted) {
+      pollTimeout = Math.min(Math.max(2 * took, POLL_TIMEOUT_MS), LONGEST_READ_MS);
+    }
+  }
 }
 
 function dataOf<T>(answer: { data: T; serverNow: string | null; askedAt: number }): T {
@@ -157,7 +173,7 @@ export function claimQuery(id: string) {
     ...STALE_AT_ONCE,
     refetchInterval: MATCHES_POLL_MS,
     queryFn: ({ signal }) =>
-      call('GET /api/game/matches/{id}/claim', input, { signal: inTime(signal) }),
+      inTime(signal, (signal) => call('GET /api/game/matches/{id}/claim', input, { signal })),
   });
 }
 
