@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { call } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
@@ -39,10 +40,11 @@ function takeSeat(wallet: string, { id }: Lobby, isWanted?: () => boolean): Prom
 }
 
 /** Opens a lobby. Without an answer the list tells whether it was opened. */
-function openLobby(wallet: string, name: string): Promise<Lobby> {
+function openLobby(wallet: string, name: string, isWanted?: () => boolean): Promise<Lobby> {
   return orFoundOrAgain(
     (withinMs) => createLobby(wallet, name, { withinMs }),
     async () => (await readLobbies()).find(({ creatorWallet }) => creatorWallet === wallet),
+    isWanted,
   );
 }
 
@@ -74,7 +76,19 @@ function readMatches(walletAddress: string): Promise<Match[]> {
 export function useLobbyActions(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();
+  /** How many lobbies were closed by hand. */
+  const closings = useRef(0);
 
+  /** Null when it was closed before its opening was answered: the list had shown it already. */
+  const create = async (name: string): Promise<Lobby | null> => {
+    const before = closings.current;
+    const isWanted = () => closings.current === before;
+    const lobby = await openLobby(wallet, name, isWanted).catch((error) => {
+      if (isWanted()) throw error;
+      return null;
+    });
+    return isWanted() ? lobby : null;
+  };
   const opened = async (lobby: Lobby) => {
     keepLobby(wallet, lobby.expiresAt);
     toast(texts.created(lobby.name));
@@ -103,7 +117,10 @@ export function useLobbyActions(store: GameStore) {
   const close = useBattleWrite({
     mutationFn: (id: string) => leaveLobby(wallet, id),
     failed: texts.closeFailed,
-    onSuccess: () => keepLobby(wallet, null),
+    onSuccess: () => {
+      closings.current += 1;
+      keepLobby(wallet, null);
+    },
     onSettled: () => refreshLobbies(queries),
   });
 
@@ -132,10 +149,10 @@ export function useLobbyActions(store: GameStore) {
       onError: notJoined,
     }),
     create: useBattleWrite({
-      mutationFn: (name: string) => openLobby(wallet, name),
+      mutationFn: create,
       failed: texts.createFailed,
       onMutate: askToNotify,
-      onSuccess: opened,
+      onSuccess: (lobby) => lobby !== null && opened(lobby),
     }),
     join: useBattleWrite({
       mutationFn: (lobby: Lobby) => takeSeat(wallet, lobby, isWanted),
