@@ -75,7 +75,7 @@ const KEY = 'demo_persona';
 /** The house is not a choice: a program plays it. */
 export const CHOICES: readonly Persona[] = PERSONAS.filter(({ name }) => name !== 'house');
 
-/** Each tab keeps its own persona; a new tab begins with the last choice. */
+/** Each tab keeps its own persona; a new tab begins as the one that was chosen or loaded last. */
 function chosenPersona(tab: Storage, browser: Storage): Persona {
   const name = tab.getItem(KEY) ?? browser.getItem(KEY);
   return CHOICES.find((persona) => persona.name === name) ?? CHOICES[0]!;
