@@ -42,3 +42,28 @@ test('a registration or a group that is deleted leaves the focus beside it', asy
   await expect(button(page, 'Undo')).toBeVisible();
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
 });
+
+test('F8 leads from a dialog to the toast over it, and Tab back to where one was', {
+  tag: '@pages-21',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'five');
+  const register = page.getByRole('dialog').getByRole('button', { name: 'Register' });
+  const toasts = page.getByRole('region', { name: 'Notifications (F8)' });
+  // Also when it was there before the dialog.
+  for (const _ of [1, 2]) {
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(button(page, 'Add WL Entry')).toBeEnabled();
+    await button(page, 'Add WL Entry').press('Enter');
+    await register.press('Enter');
+    await expect(toasts).toContainText('Registration Failed');
+  }
+  await page.keyboard.press('F8');
+  await expect(toasts.locator('.toast-viewport')).toBeFocused();
+  for (const key of ['Tab', 'Tab']) await page.keyboard.press(key);
+  await expect(toasts.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toasts.getByRole('listitem')).toHaveCount(0);
+  await page.keyboard.press('Shift+Tab');
+  await expect(register).toBeFocused();
+});

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-toast';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from './Button.tsx';
 import { useStore } from './external-store.ts';
@@ -13,7 +13,28 @@ interface ToasterProps {
   label: string;
 }
 
+/**
+ * Lets the focus go from a dialog to the toasts, which the library forbids: it hears of every move of the focus at the
+ * document. The way back stays its own, to where the focus was in the dialog.
+ */
+function useWayOutOfDialogs(): void {
+  useEffect(() => {
+    const hide = (event: FocusEvent) => {
+      const to = (event.type === 'focusin' ? event.target : event.relatedTarget) as Element | null;
+      if (to?.closest('.toast-viewport')) event.stopPropagation();
+    };
+    const root = document.documentElement;
+    root.addEventListener('focusin', hide);
+    root.addEventListener('focusout', hide);
+    return () => {
+      root.removeEventListener('focusin', hide);
+      root.removeEventListener('focusout', hide);
+    };
+  }, []);
+}
+
 export function Toaster({ label }: ToasterProps) {
+  useWayOutOfDialogs();
   // Rendered after the change that it reports. The library measures the toast: at once, the layout would be computed twice.
   const shown = useDeferredValue(useStore(currentToast));
   return (
@@ -61,7 +82,13 @@ export function Toaster({ label }: ToasterProps) {
       )}
       {/* Inside the page it would be below every dialog. */}
       {createPortal(
-        <Radix.Viewport hotkey={['F8']} label={label} className="toast-viewport" />,
+        <Radix.Viewport
+          hotkey={['F8']}
+          label={label}
+          className="toast-viewport"
+          // A dialog that opens hides from readers all but what has this attribute.
+          aria-live="off"
+        />,
         document.body,
       )}
     </Radix.Provider>
