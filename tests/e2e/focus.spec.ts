@@ -67,3 +67,16 @@ test('F8 leads from a dialog to the toast over it, and Tab back to where one was
   await page.keyboard.press('Shift+Tab');
   await expect(register).toBeFocused();
 });
+
+test('the ring around a filter of cards is drawn whole', async ({ browser }) => {
+  const page = await visitProfile(browser, 'ace');
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    const room = await page.locator('.tools-chips').evaluate((strip) => {
+      const chip = strip.querySelector('.tools-ki')!;
+      const [outer, inner] = [strip, chip].map((one) => one.getBoundingClientRect());
+      return Math.min(inner!.top - outer!.top, outer!.bottom - inner!.bottom);
+    });
+    expect(room).toBeGreaterThanOrEqual(6);
+  }
+});
