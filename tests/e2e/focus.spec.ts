@@ -1,7 +1,7 @@
 /** By keyboard: whoever closes a dialog, or presses what then goes away, is not lost on the page. */
 import { expect, type Page } from '@playwright/test';
 import { testWithProduct } from './support/demo-product.ts';
-import { addGroup, saved, visitSignedIn } from './support/profile.ts';
+import { addGroup, saved, visitProfile, visitSignedIn } from './support/profile.ts';
 
 const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
