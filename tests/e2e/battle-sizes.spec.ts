@@ -166,7 +166,7 @@ test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async
     [1440, 900],
   ] as const;
   const rival = await fixture.rival('kiosk');
-  await rival.call('Cobalt Cassiopeia');
+  await rival.call('W'.repeat(50));
   const page = await matchAgainst(browser, fixture, rival);
   for (const [mine, theirs] of [
     ['rock', 'scissors'],
