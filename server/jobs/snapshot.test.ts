@@ -54,6 +54,16 @@ describe('a snapshot', () => {
     expect(state.mostAtOnce).toBe(1);
   });
 
+  it('without pauses, shows a change to whoever asks after it, also when the last read was slow', {
+    tags: 'S4',
+  }, async () => {
+    const { state, snapshot } = setUp({ costMs: 510, pauseInReads: 0 });
+    await snapshot.get();
+    state.truth = 'second';
+    snapshot.outdate();
+    expect(await snapshot.get()).toBe('second');
+  });
+
   it('shows what changed elsewhere after its age', async () => {
     const { state, snapshot } = setUp({ maxAgeMs: 1 });
     await snapshot.get();

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Pause after a read, in lengths of that read. */
 const PAUSE_IN_READS = 9;
-/** Longest wait of a caller for a newer answer; after it the last one is returned. */
+/** Longest wait of a caller for a newer answer of an expensive read; after it the last one is returned. */
 const MAX_WAIT_MS = 500;
 /** An answer older than this many times its maximum age is not returned while a new one is read. */
 const TOO_OLD = 10;
@@ -68,7 +68,9 @@ export function createSnapshot<T>(parts: SnapshotDependencies<T>) {
       if (!isOutdated && age < parts.maxAgeMs) return kept.value;
 
       const isAcceptable = !isOutdated && age < parts.maxAgeMs * TOO_OLD;
-      const isQuick = pauseLeft(kept, pauseInReads) + kept.cost <= MAX_WAIT_MS;
+      // The last read may have been slow once, as on a busy machine: a cheap one is waited for all the same.
+      const isQuick =
+        pauseInReads === 0 || pauseLeft(kept, pauseInReads) + kept.cost <= MAX_WAIT_MS;
       if (isAcceptable || !isQuick) {
         readAgain().catch(parts.onFault);
         return kept.value;
