@@ -138,7 +138,7 @@ test('the three figures are dots until they have come, 0 where one is missing, a
   ]);
   await expect(figures.first()).toHaveText('...');
   held.resolve();
-  await expect(figures).toHaveText([/^[\d,]*[1-9][\d,]*$/, /^[\d,]+$/, '1']);
+  await expect(figures).toHaveText([/^[\d,]*[1-9][\d,]*$/, /^[\d,]+$/, /^[12]$/]);
   await page.unroute('**/api/stats');
 
   await page.route('**/api/stats', (route) =>
