@@ -166,11 +166,30 @@ for (const [width, height] of [
       expect(scripts.length, address).toBeGreaterThan(3);
       expect(Math.min(...scripts), address).toBeGreaterThan(paintedAt);
       expect(sheets, address).toEqual([]);
+      expect(await boxesMovedByFirstPaint(page), address).toEqual([]);
     }
     const most = Math.max(...Object.values(moved));
     expect(most, JSON.stringify(moved)).toBeLessThan(0.01);
   });
 }
+
+/** What of the first screen stands elsewhere while the pictures further down wait for the first paint. */
+const boxesMovedByFirstPaint = (page: Page) =>
+  page.evaluate(() => {
+    scrollTo(0, 0);
+    const shown = [...document.querySelectorAll('main *:not(img[loading="lazy"])')];
+    const bounds = () => shown.map((element) => element.getBoundingClientRect());
+    const after = bounds();
+    document.documentElement.dataset.painting = '';
+    const before = bounds();
+    delete document.documentElement.dataset.painting;
+    return shown.flatMap((element, index) => {
+      const [{ top: from }, { top: to }] = [before[index]!, after[index]!];
+      return from !== to && Math.min(from, to) < innerHeight
+        ? [`${element.tagName}.${element.className} ${from} -> ${to}`]
+        : [];
+    });
+  });
 
 interface LayoutShift extends PerformanceEntry {
   readonly value: number;

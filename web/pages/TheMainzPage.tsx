@@ -39,16 +39,18 @@ function CharacterCard({ character }: { character: Character }) {
   const { name, role, ki, image, alt, id } = character;
   return (
     <article className="character" data-ki={ki}>
-      <img
-        src={image}
-        alt={alt}
-        width={800}
-        height={1000}
-        loading={id > 4 ? 'lazy' : 'eager'}
-        decoding="async"
-        fetchPriority={id > 2 ? undefined : 'high'}
-        draggable={false}
-      />
+      <div className="character-portrait">
+        <img
+          src={image}
+          alt={alt}
+          width={800}
+          height={1000}
+          loading={id > 4 ? 'lazy' : 'eager'}
+          decoding="async"
+          fetchPriority={id > 2 ? undefined : 'high'}
+          draggable={false}
+        />
+      </div>
       <div className="character-words">
         <h2 className="display own-letters text-large">{name}</h2>
         <p className="text-small text-dim">{role}</p>
