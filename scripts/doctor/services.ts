@@ -7,7 +7,7 @@ import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/i
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { addressOfRunning } from '#server/db/embedded/process.ts';
 import { checkInstallation } from '#server/db/installation.ts';
-import { askTime, connectByUrl, refuseOldVersion } from '#server/db/open.ts';
+import { askTime, connectByUrl, refuseOldVersion, refuseSharedSessions } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Config } from '#server/start/config.ts';
@@ -40,7 +40,7 @@ export async function lookAtDatabase(config: Config): Promise<Finding[]> {
     const before = Date.now();
     const now = await askTime(sql);
     const found = [skew('database', now.getTime() - (before + Date.now()) / 2)];
-    return [...(await lookAtSettings(sql)), ...found, await lookAtPurpose(sql, config)];
+    return [...(await lookAtSettings(sql, url)), ...found, await lookAtPurpose(sql, config)];
   } catch (error) {
     return [wrong('database', `No use of PostgreSQL at ${printableUrl(url)}: ${causeOf(error)}.`)];
   } finally {
@@ -70,7 +70,7 @@ interface DatabaseSettings extends Record<(typeof DURABILITY)[number], string> {
   readonly used: number;
 }
 
-async function lookAtSettings(sql: Sql): Promise<Finding[]> {
+async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
   const [row] = await sql<DatabaseSettings[]>`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS words,
       current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
@@ -80,6 +80,7 @@ async function lookAtSettings(sql: Sql): Promise<Finding[]> {
   const it = row!;
   try {
     refuseOldVersion(it.version, it.words);
+    await refuseSharedSessions(sql, url);
   } catch (error) {
     return [wrong('database', causeOf(error))];
   }

@@ -15,7 +15,7 @@ import {
   settleInstallation,
 } from './installation.ts';
 import { migrate } from './migrate.ts';
-import { createPool } from './pool.ts';
+import { type Connect, createPool } from './pool.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** Where the private PostgreSQL listens; plain values, for other processes. */
@@ -46,16 +46,16 @@ const RETRY_MS = 250;
 const CLOSE_SECONDS = 5;
 
 /**
- * Settings of every connection, in ms. PostgreSQL enforces them: no query, lock or forgotten transaction blocks
- * others for long.
+ * Settings of every connection. PostgreSQL enforces them: no query, lock or forgotten transaction blocks others for
+ * long. Set by a statement, because a pooler refuses or drops those that come with the connection.
  */
 const SETTINGS = {
-  application_name: 'the-mainz',
-  statement_timeout: 10_000,
-  lock_timeout: 5_000,
-  idle_in_transaction_session_timeout: 15_000,
-  connectionTimeoutMillis: CONNECT_WITHIN_MS,
+  statement_timeout: "'10s'",
+  lock_timeout: "'5s'",
+  idle_in_transaction_session_timeout: "'15s'",
 };
+
+const OF_DRIVER = { application_name: 'the-mainz', connectionTimeoutMillis: CONNECT_WITHIN_MS };
 
 /** The server is not there yet; worth another try while a machine starts up. */
 const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
@@ -121,34 +121,29 @@ export async function openDatabase(options: Options): Promise<Database> {
 }
 
 export function connectByUrl(url: string, log?: Logger): Sql {
-  return connect(configsOf(url, Object.keys(SETTINGS)), log);
+  return connect(configsOf(url, Object.keys({ ...SETTINGS, ...OF_DRIVER })), log);
 }
 
 /** @param configs tried in this order; the next one only if a server has no TLS */
 export function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): Sql {
   const onNotice = (notice: string) => log?.debug({ notice }, 'PostgreSQL says');
-  async function open(events: Omit<ConnectionEvents, 'onNotice'>): Promise<Connection> {
+  async function connected(events: Omit<ConnectionEvents, 'onNotice'>): Promise<Connection> {
     await isUp();
     for (let [config, ...others] = configs; ; [config, ...others] = others) {
       try {
-        return await openConnection({ ...config, ...SETTINGS }, { ...events, onNotice });
+        return await openConnection({ ...config, ...OF_DRIVER }, { ...events, onNotice });
       } catch (error) {
         if (others.length === 0 || !/does not support SSL/.test((error as Error).message))
           throw error;
       }
     }
   }
-  const shared = createPool(open);
-  return createSql(shared, ({ connections, settings }) => {
-    const text = Object.entries(settings)
+  const opens = (settings: Readonly<Record<string, string>>): Connect => {
+    const text = Object.entries({ ...SETTINGS, ...settings })
       .map(([name, value]) => `SET ${name} = ${value}`)
       .join(';');
-    return createPool(async (events) => {
-      const connection = await open(events).catch((error) => {
-        // Else the battle would wait until one of ours is worn out.
-        if (isFull(error)) shared.giveUpOne();
-        throw error;
-      });
+    return async (events) => {
+      const connection = await connected(events);
       try {
         await connection.send({ text });
       } catch (error) {
@@ -156,7 +151,20 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
         throw error;
       }
       return connection;
-    }, connections);
+    };
+  };
+  const shared = createPool(opens({}));
+  return createSql(shared, ({ connections, settings }) => {
+    const open = opens(settings);
+    return createPool(
+      (events) =>
+        open(events).catch((error) => {
+          // Else the battle would wait until one of ours is worn out.
+          if (isFull(error)) shared.giveUpOne();
+          throw error;
+        }),
+      connections,
+    );
   });
 }
 
@@ -235,9 +243,9 @@ export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
   const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
   for (;;) {
     try {
-      await sql`SELECT 1`;
-      return;
+      return await refuseSharedSessions(sql, url);
     } catch (error) {
+      if (error instanceof StartError) throw error;
       const { code = '' } = error as { code?: string };
       if (!NOT_YET.has(code) || performance.now() > giveUpAt) {
         throw new StartError(
@@ -247,4 +255,20 @@ export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
       await sleep(RETRY_MS);
     }
   }
+}
+
+/**
+ * Behind a pooler that lends a connection for each transaction, settings and prepared statements of one session reach
+ * others: calls fail now and then, and no time limit is sure.
+ * @throws StartError
+ */
+export async function refuseSharedSessions(sql: Sql, url: string): Promise<void> {
+  const other = sql.apart({ connections: 1, settings: {} });
+  const pidOf = async (on: Sql) =>
+    (await on<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`)[0].pid;
+  const isShared = (await pidOf(sql)) === (await pidOf(other).finally(() => other.end()));
+  if (!isShared) return;
+  throw new StartError(
+    `DATABASE_URL: the pooler at ${printableUrl(url)} lends the same connection to several sessions; it has to give each its own (PgBouncer: pool_mode = session).`,
+  );
 }
