@@ -13,10 +13,10 @@ const LONGEST_STATEMENT = 500;
 /** Distinguishes SQLSTATE from system codes (ECONNREFUSED, EPIPE) and our own. */
 const SQLSTATE = /^(\d|F0|HV|P0|XX)/;
 /**
- * Cannot connect (08, 28, 3D, 57P), no disk space or memory (53), disk fault (58), read-only (25006), too slow
+ * Cannot connect (08, 28, 3D, 57P), no schema (3F), no disk space or memory (53), disk fault (58), read-only (25006), too slow
  * (55P03, 57014).
  */
-const AWAY = /^(08|25006|28|3D|53|55P03|57|58)/;
+const AWAY = /^(08|25006|28|3D|3F|53|55P03|57|58)/;
 
 /**
  * `code` is PostgreSQL's SQLSTATE, the system's code for a connection error (ECONNREFUSED), or one of ours:

@@ -46,13 +46,16 @@ const RETRY_MS = 250;
 const CLOSE_SECONDS = 5;
 
 /**
- * Settings of every connection. PostgreSQL enforces them: no query, lock or forgotten transaction blocks others for
- * long. Set by a statement, because a pooler refuses or drops those that come with the connection.
+ * Settings of every connection, whatever its database or role has. No query, lock or forgotten transaction blocks others
+ * for long; statements see what was committed before them; times are read in this form. Set by a statement, because a
+ * pooler refuses or drops those that come with the connection.
  */
 const SETTINGS = {
   statement_timeout: "'10s'",
   lock_timeout: "'5s'",
   idle_in_transaction_session_timeout: "'15s'",
+  default_transaction_isolation: "'read committed'",
+  datestyle: 'ISO',
 };
 
 const OF_DRIVER = { application_name: 'the-mainz', connectionTimeoutMillis: CONNECT_WITHIN_MS };

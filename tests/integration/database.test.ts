@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '#server/db/migrate.ts';
-import { type Database, openDatabase, refuseOldVersion } from '#server/db/open.ts';
+import { connectByUrl, type Database, openDatabase, refuseOldVersion } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
@@ -36,6 +36,21 @@ describe('a pool', () => {
              current_setting('idle_in_transaction_session_timeout') AS idle,
              current_setting('application_name') AS name`;
     expect(shown).toEqual([{ statement: '10s', lock: '5s', idle: '15s', name: 'the-mainz' }]);
+  });
+
+  it.each([
+    ['default_transaction_isolation', 'serializable'],
+    ['DateStyle', 'German,DMY'],
+    ['statement_timeout', '100ms'],
+  ])('is not changed by a %s of its database or role', async (name, value) => {
+    const before = new Date('2026-03-04T05:06:07.008Z');
+    await db.sql`ALTER ROLE ${db.sql('the_mainz')} IN DATABASE ${db.sql(db.name)}
+      SET ${db.sql(name)} = ${db.sql.unsafe(`'${value}'`)}`;
+    const sql = connectByUrl(db.url);
+    const asked = sql`SELECT ${before} AS time, pg_sleep(0.15)::text AS slept,
+      current_setting('transaction_isolation') AS isolation`;
+    expect(await asked).toEqual([{ time: before, slept: '', isolation: 'read committed' }]);
+    await sql.end();
   });
 
   it('gives up a connection that rests, where the database has none left for a separate one', async () => {
@@ -153,10 +168,16 @@ describe('a start', () => {
       { encoding: 'LATIN1' },
       /^DATABASE_URL: the database at postgres:\S+ stores text as LATIN1; UTF8 is needed\.$/,
     ],
+    [
+      'without the schema of its search_path',
+      { query: '&options=-csearch_path%3Dnowhere' },
+      /^DATABASE_URL: the database at postgres:\S+ cannot be used \(no schema has been selected to create in\)\.$/,
+    ],
   ])('refuses a database %s in one line', async (_, made, words) => {
-    const database = await startDatabase({ empty: true, ...made });
+    const { query = '', ...options } = { query: '', ...made };
+    const database = await startDatabase({ empty: true, ...options });
     const opening = openDatabase({
-      databaseUrl: database.url,
+      databaseUrl: database.url + query,
       dataDir: '',
       installation: { isDemo: true, network: 'mainnet', collectionTypes: ['0x1::d::Card'] },
       log: pino({ level: 'silent' }),
