@@ -3,6 +3,7 @@
  * sockets, rate limits, the largest body, an idle socket, a killed server.
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
@@ -139,6 +140,15 @@ const CHECKS: readonly Check[] = [
     },
   ],
   [
+    'bodies that are not HTTP: no other visitor is turned away',
+    async ({ origin, ann }) => {
+      for (let call = 0; call < 6; call += 1) await sendUnreadableBody(origin);
+      const { status } = await ann.client.exchange('GET /api/stats', {});
+      assert.equal(status, 200);
+      return 'ok';
+    },
+  ],
+  [
     `${SOCKETS} sockets at once, and a page beside them`,
     async ({ origin, ann }) => {
       const opened = await Promise.allSettled(
@@ -221,6 +231,18 @@ function statusFrom(origin: string, { wallet }: Fighter, from: string, told: str
       .on('error', reject)
       .end();
   });
+}
+
+/** A call whose body has chunks of no size, and the answer to it awaited. */
+async function sendUnreadableBody(origin: string): Promise<void> {
+  const { host, hostname, port } = new URL(origin);
+  const socket = tls.connect({ port: Number(port), host: '127.0.0.1', servername: hostname });
+  await once(socket, 'secureConnect');
+  const head = ['POST /api/auth/nonce HTTP/1.1', `Host: ${host}`, `Origin: ${origin}`];
+  head.push('Content-Type: application/json', 'Transfer-Encoding: chunked');
+  socket.write(`${head.join('\r\n')}\r\n\r\n-1\r\n{}\r\n0\r\n\r\n`);
+  await once(socket, 'data');
+  socket.destroy();
 }
 
 async function countCalls(url: string): Promise<number> {
