@@ -103,14 +103,14 @@ const SSL_MODES = [
 export const databaseUrl: SettingParser<string> = {
   parse(given) {
     if (!URL.canParse(given)) return null;
-    const { protocol, hostname, searchParams } = new URL(given);
+    const { protocol, hostname, searchParams, hash } = new URL(given);
     const isPostgres = protocol === 'postgres:' || protocol === 'postgresql:';
     const isSslModeKnown = SSL_MODES.includes(searchParams.get('sslmode') || 'prefer');
     const namesHost = hostname !== '' || searchParams.get('host');
-    return isPostgres && isSslModeKnown && namesHost ? given : null;
+    return isPostgres && isSslModeKnown && namesHost && hash === '' ? given : null;
   },
   takes:
-    'an address that begins with postgres:// or postgresql:// and names a host, such as postgres://user:password@db.example:5432/name or postgres:///name?host=/folder; an sslmode in it is one of disable, allow, prefer, require, verify-ca, verify-full',
+    'an address that begins with postgres:// or postgresql:// and names a host, such as postgres://user:password@db.example:5432/name or postgres:///name?host=/folder (a # in its password is written %23); an sslmode in it is one of disable, allow, prefer, require, verify-ca, verify-full',
   isSecret: true,
 };
 
@@ -118,11 +118,11 @@ export const databaseUrl: SettingParser<string> = {
 export const redisUrl: SettingParser<string> = {
   parse(given) {
     const found = toUrl(given, ['redis:', 'rediss:']);
-    if (found === null || !/^(\/\d{0,5})?$/.test(found.pathname)) return null;
+    if (found === null || found.hash !== '' || !/^(\/\d{0,5})?$/.test(found.pathname)) return null;
     return decoded(found.username) === null || decoded(found.password) === null ? null : given;
   },
   takes:
-    'an address that begins with redis:// or rediss:// and may end in the number of a database (a % in its password is written %25)',
+    'an address that begins with redis:// or rediss:// and may end in the number of a database (a % in its password is written %25, a # in its password is written %23)',
   isSecret: true,
 };
 
