@@ -43,12 +43,12 @@ type Listener<K extends EventKind> = (event: BusEvents[K]) => void | Promise<voi
 export interface Bus {
   /** Returns at once; listeners run later and their faults never reach the publisher. */
   publish<K extends EventKind>(kind: K, event: BusEvents[K]): void;
-  /** Events of any server. @returns a function that unsubscribes */
-  subscribe<K extends EventKind>(kind: K, listener: Listener<K>): () => void;
+  /** Events of any server. */
+  subscribe<K extends EventKind>(kind: K, listener: Listener<K>): void;
   /** Only events of other servers, when this server handles its own changes directly. */
-  subscribeOthers<K extends EventKind>(kind: K, listener: Listener<K>): () => void;
+  subscribeOthers<K extends EventKind>(kind: K, listener: Listener<K>): void;
   /** Only events of this server, for work that one server does for all. */
-  subscribeOwn<K extends EventKind>(kind: K, listener: Listener<K>): () => void;
+  subscribeOwn<K extends EventKind>(kind: K, listener: Listener<K>): void;
   /** False while events of other servers cannot arrive; `events-lost` follows when they can again. */
   isWhole(): boolean;
 }
@@ -68,7 +68,7 @@ interface Subscription {
  * @param onFault called when a listener throws or rejects
  */
 export function createEventBus(onFault: (fault: unknown, kind: EventKind) => void): LocalEventBus {
-  const subscriptions = new Map<EventKind, Set<Subscription>>();
+  const subscriptions = new Map<EventKind, Subscription[]>();
 
   function deliver(kind: EventKind, event: BusEvents[EventKind], isOwn: boolean): void {
     for (const { listener, source } of subscriptions.get(kind) ?? []) {
@@ -83,11 +83,9 @@ export function createEventBus(onFault: (fault: unknown, kind: EventKind) => voi
     }
   }
 
-  function add(kind: EventKind, listener: unknown, source: Subscription['source']): () => void {
-    const subscription: Subscription = { listener: listener as Listener<EventKind>, source };
-    const all = subscriptions.get(kind) ?? new Set();
-    subscriptions.set(kind, all.add(subscription));
-    return () => all.delete(subscription);
+  function add(kind: EventKind, listener: unknown, source: Subscription['source']): void {
+    const added: Subscription = { listener: listener as Listener<EventKind>, source };
+    subscriptions.set(kind, [...(subscriptions.get(kind) ?? []), added]);
   }
 
   return {
