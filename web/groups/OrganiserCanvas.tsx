@@ -51,13 +51,13 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
         aria-colcount={layout.metrics.columns}
         style={{ height: layout.height }}
       >
-        {drawn.map(({ visibleRows, rows }) => (
+        {drawn.map(({ box, rows }) => (
           <GroupPart
-            key={visibleRows.box.section.id}
+            key={box.section.id}
             {...props}
-            visibleRows={visibleRows}
+            box={box}
             rows={rows}
-            firstRow={rowsBefore.of.get(visibleRows.box.section.id) ?? 0}
+            firstRow={rowsBefore.of.get(box.section.id) ?? 0}
             helpId={helpId}
           />
         ))}
@@ -67,16 +67,13 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
   );
 }
 
-interface GroupPartProps extends OrganiserCanvasProps {
-  visibleRows: VisibleRows;
-  rows: readonly number[];
+interface GroupPartProps extends OrganiserCanvasProps, VisibleRows {
   firstRow: number;
   helpId: string;
 }
 
 function GroupPart(props: GroupPartProps) {
-  const { organiser, layout, cursor, visibleRows, rows, firstRow } = props;
-  const { box } = visibleRows;
+  const { organiser, layout, cursor, box, rows, firstRow } = props;
   const { section } = box;
   const { metrics } = layout;
   const isHere = cursor?.groupId === section.id;
@@ -161,40 +158,22 @@ function emptyWords({ id, total }: Section, isReadOnly: boolean): string {
 const countIn = (ids: ReadonlySet<string>, some: readonly string[]) =>
   some.reduce((count, id) => (ids.has(id) ? count + 1 : count), 0);
 
-interface Drawn {
-  readonly visibleRows: VisibleRows;
-  readonly rows: readonly number[];
-}
-
 /** Adds the row of the cursor, however far away: removing the focused element would lose the focus. */
 function withCursor(
   layout: Layout,
   visible: readonly VisibleRows[],
   cursor: Cursor | null,
-): Drawn[] {
-  const drawn = visible.map((visibleRows) => ({
-    visibleRows,
-    rows: range(visibleRows.first, visibleRows.end),
-  }));
+): readonly VisibleRows[] {
   const box = layout.boxes.find(({ section }) => section.id === cursor?.groupId);
-  if (box === undefined || cursor === null) return drawn;
+  if (box === undefined || cursor === null) return visible;
   const index = cursor.cardId === null ? -1 : box.section.tileIds.indexOf(cursor.cardId);
   const isShown = index !== -1 && !box.section.isCollapsed;
   const row = isShown ? Math.floor(index / layout.metrics.columns) : null;
-  const at = drawn.findIndex(({ visibleRows }) => visibleRows.box === box);
-  if (at === -1) {
-    const rows = row === null ? [] : [row];
-    return [...drawn, { visibleRows: { box, first: 0, end: 0 }, rows }];
-  }
-  return drawn.map((one, place) =>
-    place !== at || row === null || one.rows.includes(row)
-      ? one
-      : { visibleRows: one.visibleRows, rows: [...one.rows, row] },
+  const rows = row === null ? [] : [row];
+  if (!visible.some((one) => one.box === box)) return [...visible, { box, rows }];
+  return visible.map((one) =>
+    one.box === box ? { box, rows: [...new Set([...one.rows, ...rows])] } : one,
   );
-}
-
-function range(from: number, to: number): number[] {
-  return Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index);
 }
 
 /** Number of grid rows above each group, for aria-rowindex: heads and the lines of empty groups count. */

@@ -55,7 +55,7 @@ describe('the layout', () => {
   it('draws few rows of two thousand cards', () => {
     const many = layOut([section('m', ids(2000))], metrics);
     const [seen] = visibleRowsBetween(many, 50_000, 51_000);
-    expect((seen?.end ?? 0) - (seen?.first ?? 0)).toBeLessThanOrEqual(6);
+    expect(seen?.rows.length).toBeLessThanOrEqual(6);
     expect(visibleRowsBetween(many, -1000, -1)).toEqual([]);
   });
 
@@ -68,7 +68,7 @@ describe('the layout', () => {
           if (tile.top >= top + 300 || tile.top + tile.height <= top) return;
           const window = windows.find((one) => one.box === box);
           const row = Math.floor(index / metrics.columns);
-          expect(window && row >= window.first && row < window.end).toBe(true);
+          expect(window?.rows).toContain(row);
         });
       }
     }

@@ -83,9 +83,7 @@ export function layOut(sections: readonly Section[], metrics: Metrics): Layout {
 
 export interface VisibleRows {
   readonly box: SectionBox;
-  /** Index of the first row to render; `end` is the index after the last one. */
-  readonly first: number;
-  readonly end: number;
+  readonly rows: readonly number[];
 }
 
 /** The groups and rows between `top` and `bottom`, in px. */
@@ -93,11 +91,12 @@ export function visibleRowsBetween(layout: Layout, top: number, bottom: number):
   const pitch = layout.metrics.tileHeight + layout.metrics.gap;
   return layout.boxes
     .filter((box) => box.top < bottom && box.top + box.height > top)
-    .map((box) => ({
-      box,
-      first: Math.min(box.rows, Math.max(0, Math.floor((top - box.rowsTop) / pitch))),
-      end: Math.max(0, Math.min(box.rows, Math.ceil((bottom - box.rowsTop) / pitch))),
-    }));
+    .map((box) => {
+      const first = Math.max(0, Math.floor((top - box.rowsTop) / pitch));
+      const end = Math.min(box.rows, Math.ceil((bottom - box.rowsTop) / pitch));
+      const count = Math.max(0, end - first);
+      return { box, rows: Array.from({ length: count }, (_, index) => first + index) };
+    });
 }
 
 interface Box {
