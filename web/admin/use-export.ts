@@ -19,8 +19,6 @@ const TYPES: Readonly<Record<ExportFormat, string>> = {
   txt: 'text/plain;charset=utf-8',
 };
 
-type Act = 'download' | 'copy';
-
 class NoEntriesError extends Error {
   override name = 'NoEntriesError';
 }
@@ -28,24 +26,27 @@ class NoEntriesError extends Error {
 /** The actions of the two buttons: load the whole list, write it, save or copy it, show a toast. */
 export function useExport(isHeldOnly: boolean) {
   const queries = useQueryClient();
-  /** The running action, and how many registrations it has loaded. */
-  const [work, setWork] = useState<{ act: Act; read: number } | null>(null);
+  /** How many registrations the running action has loaded; null when none runs. */
+  const [read, setRead] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  async function readEntries(act: Act, signal: AbortSignal): Promise<WhitelistEntry[]> {
-    const entries = await readWhole(queries, isHeldOnly, (read) => setWork({ act, read }), signal);
+  async function readEntries(signal: AbortSignal): Promise<WhitelistEntry[]> {
+    const entries = await readWhole(queries, isHeldOnly, setRead, signal);
     if (entries.length === 0) throw new NoEntriesError();
     return entries;
   }
 
-  async function run(act: Act, hand: (signal: AbortSignal) => Promise<string>): Promise<void> {
+  async function run(
+    act: keyof typeof texts.acts,
+    hand: (signal: AbortSignal) => Promise<string>,
+  ): Promise<void> {
     if (running.current !== null) return;
     const own = new AbortController();
     running.current = own;
     setProblem(null);
-    setWork({ act, read: 0 });
+    setRead(0);
     const words = texts.acts[act];
     try {
       const description = await hand(own.signal);
@@ -58,17 +59,17 @@ export function useExport(isHeldOnly: boolean) {
       toast(failureToast(isEmpty ? texts.noData : words.failed)(why));
     } finally {
       if (running.current === own) running.current = null;
-      if (!own.signal.aborted) setWork(null);
+      if (!own.signal.aborted) setRead(null);
     }
   }
 
   return {
-    work,
+    read,
     problem,
 
     download: (format: ExportFormat) =>
       run('download', async (signal) => {
-        const entries = await readEntries('download', signal);
+        const entries = await readEntries(signal);
         const exportedAt = new Date().toISOString();
         const pieces = exportPieces(format, entries, exportedAt);
         const file = await writeInSlices(pieces, TYPES[format], signal);
@@ -83,7 +84,7 @@ export function useExport(isHeldOnly: boolean) {
         function* pieces(entries: readonly WhitelistEntry[]) {
           wallets = yield* addressPieces(entries);
         }
-        const making = readEntries('copy', signal).then((entries) =>
+        const making = readEntries(signal).then((entries) =>
           writeInSlices(pieces(entries), 'text/plain', signal),
         );
         await copyWhenReady(making);
@@ -93,7 +94,7 @@ export function useExport(isHeldOnly: boolean) {
     cancel(): void {
       running.current?.abort();
       running.current = null;
-      setWork(null);
+      setRead(null);
     },
   };
 }
