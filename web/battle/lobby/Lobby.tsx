@@ -1,15 +1,13 @@
 import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import { serverState } from '#web/api/server-state.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
 import { texts as gameTexts } from '#web/battle/game/texts.ts';
-import type { GameOnPage } from '#web/battle/game/use-game.ts';
+import { type GameOnPage, usePollFault } from '#web/battle/game/use-game.ts';
 import { battleCard } from '#web/battle/table/battle-card.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
 import { Button } from '#web/ui/Button.tsx';
-import { useStore } from '#web/ui/external-store.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
@@ -34,6 +32,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
 
   // Then the way back stands above everything.
   const hasLeft = leftMatch(onPage) !== undefined;
+  const lobbiesFault = usePollFault(onPage.faults.lobbies ? texts.unread : null);
   useForgetProblems(actions, own?.id);
   useGoOver(actions, own, lobbies);
 
@@ -80,7 +79,7 @@ export function Lobby({ onPage, actions }: LobbyProps) {
             {texts.list}
           </h2>
           <Problem words={actions.join.problem} />
-          <Problem words={useLobbiesFault(onPage)} />
+          <Problem words={lobbiesFault} />
           <OpenGames onPage={onPage} join={actions.join} />
         </section>
       </div>
@@ -112,12 +111,6 @@ function useForgetProblems(actions: LobbyActions, ownId: string | undefined): vo
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
   useEffect(() => forget, [ownId]);
-}
-
-/** While the server does not answer at all, the strip below the bar says so. */
-function useLobbiesFault({ faults }: GameOnPage): string | null {
-  const isHere = useStore(serverState) === 'here';
-  return faults.lobbies && isHere ? `${texts.unread} ${gameTexts.faults.again}` : null;
 }
 
 function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {

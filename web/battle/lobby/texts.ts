@@ -22,7 +22,7 @@ export const texts = {
   quickHelp: 'A seat with whoever waits longest. Nobody there? Then a game of yours is opened.',
   quickName: 'Quick match',
   list: 'Open games',
-  unread: 'The open games could not be loaded.',
+  unread: 'The open games could not be loaded',
   loading: 'Loading the open games',
   none: 'Nobody is waiting right now. Open a game and be the first on stage.',
   check: 'Check Match Status',
