@@ -1,5 +1,4 @@
-import type { Match } from '#contract/battle.ts';
-import type { SeenRound } from '#web/battle/table/shown-rounds.ts';
+import { endingOf, type SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import type { Notice } from './game.ts';
 import { playerView } from './player-view.ts';
@@ -35,9 +34,10 @@ export function wordsFor(notice: Notice, wallet: string): NoticeWords {
       };
     }
     case 'over': {
-      const sentence = matchSentence(notice.match, wallet);
-      const isWon = playerView(notice.match, wallet).outcome === 'won';
-      return { toast: toasts.over(sentence, isWon), spoken: sentence };
+      const { outcome, scores } = playerView(notice.match, wallet);
+      const ending = endingOf(outcome ?? 'tie', notice.match.endReason ?? 'decided');
+      const sentence = texts.ending(scores.yours, scores.theirs)[ending];
+      return { toast: toasts.over(sentence, outcome === 'won'), spoken: sentence };
     }
     case 'time-up':
       return { toast: texts.playing.timeUp(notice.card), spoken: null };
@@ -56,17 +56,4 @@ function roundSentence({ outcome, yours, theirs }: SeenRound): string {
   const words = texts.sentence;
   if (yours === null) return words.youMissed;
   return theirs === null ? words.theyMissed : words[outcome];
-}
-
-/** @param match a match that is over */
-function matchSentence(match: Match, wallet: string): string {
-  const words = texts.sentence;
-  const { outcome, scores } = playerView(match, wallet);
-  const { yours, theirs } = scores;
-  if (match.endReason === 'nobody-played') return words.nobody;
-  if (match.endReason === 'left') return outcome === 'won' ? words.wonLeft : words.lostLeft;
-  if (match.endReason === 'claimed')
-    return outcome === 'won' ? words.wonClaimed : words.lostClaimed;
-  if (outcome === 'won') return words.matchWon(yours, theirs);
-  return outcome === 'lost' ? words.matchLost(yours, theirs) : words.matchTie(yours, theirs);
 }

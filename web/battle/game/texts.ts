@@ -143,15 +143,18 @@ export const texts = {
     tie: 'A tie. Nobody scores.',
     youMissed: 'You missed the round.',
     theyMissed: 'Your opponent missed the round. It is yours.',
-    matchWon: (yours: number, theirs: number) => `You won the match ${yours} : ${theirs}.`,
-    matchLost: (yours: number, theirs: number) => `You lost the match ${yours} : ${theirs}.`,
-    matchTie: (yours: number, theirs: number) => `The match is a tie, ${yours} : ${theirs}.`,
+  },
+
+  ending: (yours: number, theirs: number) => ({
+    won: `You won the match ${yours} : ${theirs}.`,
+    lost: `You lost the match ${yours} : ${theirs}.`,
+    tie: `The match is a tie, ${yours} : ${theirs}.`,
     wonLeft: 'Your opponent left. The match is yours.',
     lostLeft: 'You left the match.',
     wonClaimed: 'You claimed the match.',
     lostClaimed: 'You were away, and your opponent claimed the match.',
     nobody: 'Nobody played, so the match does not count.',
-  },
+  }),
 
   call: {
     /** Begins the tab's title while it calls the player. */

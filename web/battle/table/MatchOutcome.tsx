@@ -5,7 +5,7 @@ import { battleCard, kiOfPick } from './battle-card.ts';
 import { Score } from './RoundOutcome.tsx';
 import {
   type EndReason,
-  endLine,
+  endingOf,
   heroesOf,
   type Outcome,
   type PlayedCard,
@@ -37,7 +37,7 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
       <div className="outcome-head" role="status">
         <p className="eyebrow">{texts.match.eyebrow}</p>
         <h2 className="outcome-word display">{texts.match[outcome]}</h2>
-        <p className="outcome-reason">{endLine(outcome, endReason)}</p>
+        <p className="outcome-reason">{texts.match.line[endingOf(outcome, endReason)]}</p>
       </div>
       {heroes.length > 0 && (
         <div className="outcome-heroes" aria-hidden="true">

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  endLine,
+  type EndReason,
+  endingOf,
   fateOf,
   heroesOf,
+  type Outcome,
   outcomeReason,
   type PlayedCard,
   type SeenRound,
 } from './shown-rounds.ts';
+import { texts } from './texts.ts';
 
 const rock: PlayedCard = { card: 'Transcendence', choice: 'rock' };
 const paper: PlayedCard = { card: 'Drops of Conviction', choice: 'paper' };
@@ -42,6 +45,9 @@ describe('the end of a match', () => {
     { round: 2, outcome: 'lost', yours: paper, theirs: scissors },
     { round: 3, outcome: 'won', yours: rock, theirs: null },
   ];
+
+  const endLine = (outcome: Outcome, endReason: EndReason) =>
+    texts.match.line[endingOf(outcome, endReason)];
 
   it('says who left or stayed away, that nobody played, and else the verdict', () => {
     expect(endLine('won', 'left')).toContain('Your opponent left');

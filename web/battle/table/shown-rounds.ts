@@ -43,14 +43,11 @@ export function outcomeReason({ outcome, yours, theirs }: Omit<SeenRound, 'round
 
 export type EndReason = NonNullable<Match['endReason']>;
 
-export function endLine(outcome: Outcome, endReason: EndReason): string {
-  const { line } = texts.match;
-  if (endReason === 'nobody-played') return line.nobody;
-  if (endReason === 'left' && outcome !== 'tie')
-    return outcome === 'won' ? line.wonLeft : line.lostLeft;
-  if (endReason === 'claimed' && outcome !== 'tie')
-    return outcome === 'won' ? line.wonClaimed : line.lostClaimed;
-  return line[outcome];
+/** The key of the words for the end of a match. */
+export function endingOf(outcome: Outcome, endReason: EndReason) {
+  if (endReason === 'nobody-played') return 'nobody';
+  if (endReason === 'decided' || outcome === 'tie') return outcome;
+  return `${outcome}${({ left: 'Left', claimed: 'Claimed' } as const)[endReason]}` as const;
 }
 
 interface Hero {
