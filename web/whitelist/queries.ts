@@ -25,13 +25,17 @@ export function whitelistTotalsQuery(staleTime: number) {
   });
 }
 
-/** Invalidates all queries that contain registrations. */
+/** All queries that contain registrations. */
+export const entryQueries = (walletAddress: Address) => [
+  entriesQuery(walletAddress).queryKey,
+  whitelistQuery(0).queryKey,
+  whitelistTotalsQuery(0).queryKey,
+];
+
 export function refreshEntries(queries: QueryClient, walletAddress: Address): Promise<unknown> {
-  return Promise.all([
-    queries.invalidateQueries({ queryKey: entriesQuery(walletAddress).queryKey }),
-    queries.invalidateQueries({ queryKey: whitelistQuery(0).queryKey }),
-    queries.invalidateQueries({ queryKey: whitelistTotalsQuery(0).queryKey }),
-  ]);
+  return Promise.all(
+    entryQueries(walletAddress).map((queryKey) => queries.invalidateQueries({ queryKey })),
+  );
 }
 
 export function register(

@@ -3,8 +3,8 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer } from '#contract/transfers.ts';
 import type { Address } from '#rules/address.ts';
-import { whyNotSent } from '#web/transfers/transfer-flow.ts';
 import { outcomeWords, texts } from '#web/transfers/texts.ts';
+import { whyNotSent } from '#web/transfers/transfer-flow.ts';
 import { useTransfer } from '#web/transfers/use-transfer.ts';
 import type { MenuItem } from '#web/ui/Menu.tsx';
 import { toast } from '#web/ui/toasts.ts';
@@ -14,7 +14,7 @@ import {
   signTransaction,
   TransactionChangedError,
 } from '#web/wallet/sign-transaction.ts';
-import { entriesQuery, refreshEntries } from '#web/whitelist/queries.ts';
+import { entryQueries } from '#web/whitelist/queries.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 
 /** The item 'Send card' of a card's menu, and its transfer. */
@@ -28,7 +28,6 @@ export function useSending(address: Address) {
       const { title, text } = outcomeWords(card, transfer);
       toast({ title, description: text, isDestructive: transfer.status !== 'done' });
       for (const queryKey of changedBy(address)) void queries.invalidateQueries({ queryKey });
-      void refreshEntries(queries, address);
     },
     [queries, address],
   );
@@ -78,5 +77,5 @@ export function useSending(address: Address) {
 const changedBy = (address: Address) => [
   ...ownQueries(address),
   ...sharedQueries,
-  entriesQuery(address).queryKey,
+  ...entryQueries(address),
 ];
