@@ -11,7 +11,7 @@ import { texts } from './texts.ts';
 
 const howTo = lazyCode(async () => (await import('#web/battle/board/HowToPlay.tsx')).HowToPlay);
 
-const [ROCK, SCISSORS] = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
+const DUEL = [GENESIS_CARDS[1]!, GENESIS_CARDS[3]!];
 
 export function Featured() {
   const [isLearning, setIsLearning] = useState<boolean | null>(null);
@@ -52,7 +52,7 @@ export function Featured() {
           </dl>
         </div>
         <div className="featured-duel" aria-hidden="true">
-          {[ROCK, SCISSORS].map((card) => (
+          {DUEL.map((card) => (
             <div key={card.id} className="featured-card">
               <Card {...genesisLook(card)} move={moveOf(card.name)} isUrgent />
             </div>
