@@ -25,7 +25,7 @@ interface PublicListProps {
 
 /** Who registered how many cards, newest first; public (W5). */
 export function PublicList({ ownAddress, names, children }: PublicListProps) {
-  const list = useQuery(whitelistQuery(GAMES_WHITELIST_STALE));
+  const list = useQuery(whitelistQuery);
   const [shown, setShown] = useState(PAGE);
   const entries = list.data;
   return (

@@ -12,12 +12,13 @@ export function entriesQuery(walletAddress: Address) {
 export const GAMES_WHITELIST_STALE = 5 * 60_000;
 export const ADMIN_WHITELIST_STALE = 60_000;
 
-/** Registrations, newest first; the pages share one query with different stale times. */
-export function whitelistQuery(staleTime: number) {
-  return queryOptions({ ...readQuery('GET /api/booster-pack/whitelist'), ...kept(staleTime) });
-}
+/** Registrations, newest first. */
+export const whitelistQuery = queryOptions({
+  ...readQuery('GET /api/booster-pack/whitelist'),
+  ...kept(GAMES_WHITELIST_STALE),
+});
 
-/** The totals of all registrations; one answer of the list may not contain all. */
+/** The totals of all registrations; one answer of the list may not contain all. Two pages share it, each with its stale time. */
 export function whitelistTotalsQuery(staleTime: number) {
   return queryOptions({
     ...readQuery('GET /api/booster-pack/whitelist/totals'),
@@ -28,7 +29,7 @@ export function whitelistTotalsQuery(staleTime: number) {
 /** All queries that contain registrations. */
 export const entryQueries = (walletAddress: Address) => [
   entriesQuery(walletAddress).queryKey,
-  whitelistQuery(0).queryKey,
+  whitelistQuery.queryKey,
   whitelistTotalsQuery(0).queryKey,
 ];
 

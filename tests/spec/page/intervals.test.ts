@@ -28,7 +28,7 @@ import {
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
 import { queryClient } from '#web/main/query-client.ts';
-import { GAMES_WHITELIST_STALE, whitelistQuery } from '#web/whitelist/queries.ts';
+import { whitelistQuery } from '#web/whitelist/queries.ts';
 
 const WALLET = `0x${'a'.repeat(64)}`;
 const SECOND = 1_000;
@@ -141,7 +141,7 @@ it('the battle leaderboard is stale after 30 s', { tags: 'boards-9' }, () =>
 );
 
 it.each([
-  ['the games hub', whitelistQuery(GAMES_WHITELIST_STALE), 5],
+  ['the games hub', whitelistQuery, 5],
   ['admin', pageQuery(false, null, null), 1],
 ])('the whitelist is stale on %s after %s min', { tags: 'numbers-1' }, (_page, query, minutes) =>
   expectGoodFor(query, minutes * MINUTE),
@@ -317,7 +317,7 @@ it('without a line a call fails at once, and a mutation is not sent later by its
 it.each([
   ['the collectors leaderboard', leaderboardQuery, HOUR],
   ['the cards of a wallet', nftsQuery(WALLET), 5 * MINUTE],
-  ['the whitelist', whitelistQuery(GAMES_WHITELIST_STALE), 5 * MINUTE],
+  ['the whitelist', whitelistQuery, 5 * MINUTE],
 ])(
   '%s is remembered as long as it is good, whatever page one is on',
   {
