@@ -25,10 +25,15 @@ export interface InstallationStart {
 
 /** Before migrating: another installation's database is not touched. @throws StartError */
 export async function checkInstallation(sql: Queries, start: InstallationStart): Promise<void> {
+  const stored = await findInstallation(sql);
+  if (stored !== null) requireSame(stored, start);
+}
+
+/** What a database belongs to, also one that was never migrated; null if nothing is recorded. */
+export async function findInstallation(sql: Queries): Promise<Installation | null> {
   const [row] = await sql<{ exists: boolean }[]>`
     SELECT to_regclass('installation') IS NOT NULL AS exists`;
-  const stored = row!.exists ? await find(sql) : null;
-  if (stored !== null) requireSame(stored, start);
+  return row!.exists ? find(sql) : null;
 }
 
 /**

@@ -5,8 +5,9 @@ import { StartError } from '#server/start/start-error.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { lookUpDatabaseFolder } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
+import { findInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
-import { askVersion, connect, connectByUrl, refuseOldVersion, waitUntilReachable } from './open.ts';
+import { connect, connectByUrl, requireVersion, waitUntilReachable } from './open.ts';
 import type { Sql, Transaction } from './sql.ts';
 import type { Queries } from './tag.ts';
 
@@ -40,10 +41,13 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
   const to = connectByUrl(databaseUrl, log);
   try {
     await waitUntilReachable(to, databaseUrl);
-    const { version, words } = await askVersion(to);
-    refuseOldVersion(version, words);
+    await requireVersion(to);
     await migrate(from);
-    await requireEmpty(to, databaseUrl);
+    if ((await findInstallation(to)) !== null) {
+      throw new StartError(
+        `The database at ${printableUrl(databaseUrl)} is in use by an installation already: name an empty one.`,
+      );
+    }
     await migrate(to);
     return await copyAll(from, to);
   } finally {
@@ -51,19 +55,6 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
     await from.end({ timeout: 1 });
     await server.stop();
   }
-}
-
-async function requireEmpty(to: Sql, databaseUrl: string): Promise<void> {
-  const [row] = await to<{ exists: boolean }[]>`
-    SELECT to_regclass('installation') IS NOT NULL AS exists`;
-  if (!row!.exists) return;
-  const [used] = await to<
-    { exists: boolean }[]
-  >`SELECT EXISTS (SELECT FROM installation) AS exists`;
-  if (!used!.exists) return;
-  throw new StartError(
-    `The database at ${printableUrl(databaseUrl)} is in use by an installation already: name an empty one.`,
-  );
 }
 
 async function copyAll(from: Sql, to: Sql): Promise<MovedTable[]> {

@@ -190,8 +190,7 @@ export async function countConnections(sql: Sql): Promise<Record<string, number>
 }
 
 async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise<void> {
-  const { version, words } = await askVersion(sql);
-  refuseOldVersion(version, words);
+  await requireVersion(sql);
   try {
     await refuseOtherEncoding(sql, start);
     await checkInstallation(sql, start);
@@ -225,12 +224,12 @@ function unusable(error: unknown, { setting, place }: InstallationStart): unknow
   );
 }
 
-/** As `refuseOldVersion` takes it. */
-export async function askVersion(sql: Sql): Promise<{ version: number; words: string }> {
+/** @throws StartError */
+export async function requireVersion(sql: Sql): Promise<void> {
   const [row] = await sql<{ version: number; words: string }[]>`
     SELECT current_setting('server_version_num')::int AS version,
            current_setting('server_version') AS words`;
-  return row!;
+  refuseOldVersion(row!.version, row!.words);
 }
 
 /** @param version as `server_version_num` has it: 150004 is 15.4 */
