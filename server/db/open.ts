@@ -130,7 +130,7 @@ export function connectByUrl(url: string, log?: Logger): Sql {
 /** @param configs tried in this order; the next one only if a server has no TLS */
 export function connect(configs: ClientConfig[], log?: Logger, isUp = async () => {}): Sql {
   const onNotice = (notice: string) => log?.debug({ notice }, 'PostgreSQL says');
-  async function connected(events: Omit<ConnectionEvents, 'onNotice'>): Promise<Connection> {
+  async function openFirst(events: Omit<ConnectionEvents, 'onNotice'>): Promise<Connection> {
     await isUp();
     for (let [config, ...others] = configs; ; [config, ...others] = others) {
       try {
@@ -141,12 +141,12 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
       }
     }
   }
-  const opens = (settings: Readonly<Record<string, string>>): Connect => {
+  const createConnect = (settings: Readonly<Record<string, string>>): Connect => {
     const text = Object.entries({ ...SETTINGS, ...settings })
       .map(([name, value]) => `SET ${name} = ${value}`)
       .join(';');
     return async (events) => {
-      const connection = await connected(events);
+      const connection = await openFirst(events);
       try {
         await connection.send({ text });
       } catch (error) {
@@ -156,9 +156,9 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
       return connection;
     };
   };
-  const shared = createPool(opens({}));
+  const shared = createPool(createConnect({}));
   return createSql(shared, ({ connections, settings }) => {
-    const open = opens(settings);
+    const open = createConnect(settings);
     return createPool(
       (events) =>
         open(events).catch((error) => {

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pino } from 'pino';
@@ -10,7 +9,6 @@ import { freePort } from '#server/jobs/free-port.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { runningPostgres } from '#tests/support/postgres.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
-import { listens } from '../../bench/two-servers.ts';
 
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file));
 
@@ -44,7 +42,7 @@ describe.skipIf(PGBOUNCER === undefined)('behind PgBouncer', () => {
     // It refuses to run as root, and only PostgreSQL's own user may enter that folder.
     const { uid, gid } = statSync(sockets);
     pooler = spawn(PGBOUNCER as string, ['-q', file], { stdio: 'ignore', uid, gid });
-    await Promise.race([listens(port), once(pooler, 'exit')]);
+    // It is waited for, as a database is that starts with the machine.
     return openDatabase({
       databaseUrl: `postgres://${DATABASE_NAME}@127.0.0.1:${port}/${database.name}`,
       dataDir: '',

@@ -49,7 +49,7 @@ const ALL = [
   ...battle,
 ];
 
-/** Toasts stay: they are told again and again that the window is not in front, and while it is not, their time rests. */
+/** Keeps toasts open: their time stands still while the window has no focus. */
 const keepToasts = (page: Page) =>
   page.addInitScript(() => {
     setInterval(() => dispatchEvent(new Event('blur')), 100);

@@ -18,7 +18,7 @@ interface ExportPanelProps {
 export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
   const { data: totals } = useQuery(totalsQuery);
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const { read, problem, download, copy, cancel } = useExport(isHeldOnly);
+  const { loaded, problem, download, copy, cancel } = useExport(isHeldOnly);
   const lapsed = totals === undefined ? 0 : totals.registrations - totals.heldRegistrations;
   const words = texts.export;
   return (
@@ -43,11 +43,11 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
         ))}
       </fieldset>
       <div className="actions export-acts">
-        <Button look="primary" disabled={read !== null} onClick={() => download(format)}>
+        <Button look="primary" disabled={loaded !== null} onClick={() => download(format)}>
           <Icon name="download" />
           {words.download}
         </Button>
-        <Button disabled={read !== null} onClick={copy}>
+        <Button disabled={loaded !== null} onClick={copy}>
           <Icon name="copy" />
           {words.copy}
         </Button>
@@ -62,7 +62,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
         aria-checked={isHeldOnly}
         aria-describedby="export-lapsed"
         className="export-switch"
-        disabled={read !== null}
+        disabled={loaded !== null}
         onClick={() => onHeldOnly(!isHeldOnly)}
       >
         <span aria-hidden="true" className="export-track" />
@@ -70,20 +70,23 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
       </button>
       {/* Always rendered, so that nothing moves when it gets a text. */}
       <div className="export-note">
-        {read === null && problem === null && (
+        {loaded === null && problem === null && (
           <p className="text-small text-dim">{words.holds[format]}</p>
         )}
-        {read !== null && (
+        {loaded !== null && (
           <p role="status" className="row export-work">
             <span className="tabular">
-              {words.reading(read, isHeldOnly ? totals?.heldRegistrations : totals?.registrations)}
+              {words.reading(
+                loaded,
+                isHeldOnly ? totals?.heldRegistrations : totals?.registrations,
+              )}
             </span>
             <Button look="plain" size="sm" onClick={cancel}>
               {words.cancel}
             </Button>
           </p>
         )}
-        <Problem words={read === null ? problem : null} className="export-problem" />
+        <Problem words={loaded === null ? problem : null} className="export-problem" />
       </div>
     </section>
   );

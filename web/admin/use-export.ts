@@ -27,13 +27,13 @@ class NoEntriesError extends Error {
 export function useExport(isHeldOnly: boolean) {
   const queries = useQueryClient();
   /** How many registrations the running action has loaded; null when none runs. */
-  const [read, setRead] = useState<number | null>(null);
+  const [loaded, setLoaded] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
   async function readEntries(signal: AbortSignal): Promise<WhitelistEntry[]> {
-    const entries = await readWhole(queries, isHeldOnly, setRead, signal);
+    const entries = await readWhole(queries, isHeldOnly, setLoaded, signal);
     if (entries.length === 0) throw new NoEntriesError();
     return entries;
   }
@@ -46,7 +46,7 @@ export function useExport(isHeldOnly: boolean) {
     const own = new AbortController();
     running.current = own;
     setProblem(null);
-    setRead(0);
+    setLoaded(0);
     const words = texts.acts[act];
     try {
       const description = await hand(own.signal);
@@ -59,12 +59,12 @@ export function useExport(isHeldOnly: boolean) {
       toast(failureToast(isEmpty ? texts.noData : words.failed)(why));
     } finally {
       if (running.current === own) running.current = null;
-      if (!own.signal.aborted) setRead(null);
+      if (!own.signal.aborted) setLoaded(null);
     }
   }
 
   return {
-    read,
+    loaded,
     problem,
 
     download: (format: ExportFormat) =>
@@ -94,7 +94,7 @@ export function useExport(isHeldOnly: boolean) {
     cancel(): void {
       running.current?.abort();
       running.current = null;
-      setRead(null);
+      setLoaded(null);
     },
   };
 }
