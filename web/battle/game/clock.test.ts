@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { at, START } from '#tests/support/a-match.ts';
+import { clockCorrection, serverTime } from '#web/ui/clock.ts';
 import { createServerClock, timeLeft } from './clock.ts';
 
 describe('the server clock', () => {
@@ -23,6 +24,12 @@ describe('the server clock', () => {
     own += 1_000; // and an hour passed outside
     clock.heard(at(3_600));
     expect(clock.now()).toBe(START + 3_600_000);
+  });
+
+  it('knows what other answers said of the server before it was told itself', () => {
+    clockCorrection.set(-3_600_000);
+    expect(Math.abs(createServerClock().now() - serverTime())).toBeLessThan(60_000);
+    clockCorrection.set(0);
   });
 });
 

@@ -2,6 +2,7 @@
 import { useEffect, useEffectEvent, useReducer } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { PICK_SECONDS } from '#rules/battle/match.ts';
+import { serverTime } from '#web/ui/clock.ts';
 
 interface ServerClock {
   /**
@@ -36,7 +37,7 @@ export function createServerClock(own: () => number = () => performance.now()): 
       else if (ahead >= least) most = Math.min(most, ahead);
     },
     now() {
-      if (least === Number.NEGATIVE_INFINITY) return Date.now();
+      if (least === Number.NEGATIVE_INFINITY) return serverTime();
       return own() + (most === Number.POSITIVE_INFINITY ? least : (least + most) / 2);
     },
   };
