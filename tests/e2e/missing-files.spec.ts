@@ -143,6 +143,29 @@ test('a version that stays incomplete is not loaded again and again', { tag: '@p
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
+// Firefox ends the scripts of a page as soon as a link is followed; here the line does.
+test('a link that is followed before the program has come is not lost with the program', {
+  tag: '@pages-26',
+}, async ({ page }) => {
+  const held: Route[] = [];
+  await page.route('**/assets/**/*.js', (route) => {
+    held.push(route);
+  });
+  let isFollowed = false;
+  await page.route('/games', async (route) => {
+    isFollowed = true;
+    await page.waitForTimeout(3_000);
+    await route.continue();
+  });
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('banner').getByRole('link', { name: 'Games' }).click({ noWaitAfter: true });
+  await expect.poll(() => isFollowed && held.length > 0).toBe(true);
+  await page.unroute('**/assets/**/*.js');
+  for (const route of held) await route.abort();
+  await expect(heading(page)).toHaveText('Games');
+  await isAlive(page);
+});
+
 test('a page whose scripts a proxy has rewritten comes alive, for newcomers and for who was connected', {
   tag: '@pages-32',
 }, async ({ browser }) => {
