@@ -1,10 +1,13 @@
 /** What the browser styles and lays out, counted in Chromium's trace. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { startTrace } from './support/page-checks.ts';
 import { isAlive, pagesAhead } from './support/ready.ts';
 
+const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
 /** The pages have some 300 to 900 elements. */
 const MOST = 40;
@@ -53,6 +56,21 @@ test('an element that comes or goes does not style the whole page again', {
     for (let turn = 0; turn < 3; turn += 1) styled.push(...(await styledForOne(page)));
     expect(styled.length, address).toBeGreaterThan(0);
     expect(Math.min(...styled), address).toBeLessThan(MOST);
+  }
+});
+
+// A property that is registered styles and draws everything anew.
+test('what registers a property is in the sheets that every document has', {
+  tag: '@pages-68',
+}, async ({ request, product }) => {
+  const first = await (await request.get(`${product.url}/trading-card-game`)).text();
+  const registered = (css: string) => new Set(css.match(/@property [\w-]+/g));
+  const known = registered(first);
+  expect(known.size).toBeGreaterThan(0);
+  const sheets = readdirSync(ASSETS).filter((file) => file.endsWith('.css'));
+  for (const sheet of sheets) {
+    const css = readFileSync(path.join(ASSETS, sheet), 'utf8');
+    expect([...registered(css).difference(known)], sheet).toEqual([]);
   }
 });
 
