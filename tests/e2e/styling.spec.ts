@@ -64,13 +64,16 @@ test('what registers a property is in the sheets that every document has', {
   tag: '@pages-68',
 }, async ({ request, product }) => {
   const first = await (await request.get(`${product.url}/trading-card-game`)).text();
-  const registered = (css: string) => new Set(css.match(/@property [\w-]+/g));
+  const registered = (css: string): string[] => css.match(/@property [\w-]+/g) ?? [];
   const known = registered(first);
-  expect(known.size).toBeGreaterThan(0);
+  expect(known.length).toBeGreaterThan(0);
   const sheets = readdirSync(ASSETS).filter((file) => file.endsWith('.css'));
   for (const sheet of sheets) {
     const css = readFileSync(path.join(ASSETS, sheet), 'utf8');
-    expect([...registered(css).difference(known)], sheet).toEqual([]);
+    expect(
+      registered(css).filter((property) => !known.includes(property)),
+      sheet,
+    ).toEqual([]);
   }
 });
 
