@@ -65,6 +65,19 @@ export interface Route {
   readonly isLines?: true;
 }
 
+/** All that a route may refuse, with what access, input and rate limit imply. */
+export function reasonsOf(route: Route): ReadonlySet<RefusalReason> {
+  const reasons: RefusalReason[] = [...(route.refusals ?? []), 'too-many-requests', 'storage-away'];
+  if (route.params ?? route.query ?? route.body) {
+    reasons.push('bad-input', 'bad-address', 'bad-object-id');
+  }
+  if (route.body !== undefined) reasons.push('too-large', 'not-json');
+  if (route.access.kind !== 'anyone') reasons.push('no-session');
+  if (route.access.kind === 'actor') reasons.push('not-yours');
+  if (route.access.kind === 'admin') reasons.push('not-admin');
+  return new Set(reasons);
+}
+
 export const anyone = { kind: 'anyone' } as const satisfies Access;
 /** Costs a session look-up, so reads with the same answer for everybody use `anyone`. */
 export const anyoneAsThemselves = { kind: 'anyone', asThemselves: true } as const satisfies Access;

@@ -2,7 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
-import { BODY_LIMIT, type Method, type Route } from '#contract/route.ts';
+import { BODY_LIMIT, type Method, type Route, reasonsOf } from '#contract/route.ts';
+import { Refusal } from '#rules/refusal.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { createAdmit, createRefuseOthers, type Gatekeeper } from './admission.ts';
 import { BadInputError } from './answer-errors.ts';
@@ -14,7 +15,7 @@ import { type Caller, type Handler, JsonText, Lines, Reply } from './handlers.ts
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
 
 export interface Binding extends Gatekeeper {
-  /** Validate every answer against the contract. For tests; in production the types are enough. */
+  /** Hold every answer and refusal against the contract. For tests: types cannot see what is refused. */
   readonly checksAnswers: boolean;
 }
 
@@ -41,8 +42,27 @@ export function bindRoutes(app: FastifyInstance, handlers: AnyHandlers, binding:
   app.decorateRequest('admitted', null);
   for (const [key, route] of Object.entries(api) as [ApiKey, Route][]) {
     const handler = handlers[key] as ((call: unknown) => Promise<unknown>) | undefined;
-    if (handler !== undefined) bindRoute(app, splitKey(key), route, handler, binding);
+    if (handler === undefined) continue;
+    const checked = binding.checksAnswers ? refusingAsListed(key, route, handler) : handler;
+    bindRoute(app, splitKey(key), route, checked, binding);
   }
+}
+
+/** A refusal that the contract does not list for the route becomes a fault. */
+function refusingAsListed(
+  key: ApiKey,
+  route: Route,
+  handle: (call: unknown) => Promise<unknown>,
+): typeof handle {
+  const listed = reasonsOf(route);
+  return async (call) => {
+    try {
+      return await handle(call);
+    } catch (thrown) {
+      if (!(thrown instanceof Refusal) || listed.has(thrown.reason)) throw thrown;
+      throw new Error(`the contract does not list '${thrown.reason}' for ${key}`);
+    }
+  };
 }
 
 function bindRoute(

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { ErrorBody, REFUSALS } from '#contract/refusals.ts';
-import { BODY_LIMIT, type Route, valueLimit } from '#contract/route.ts';
+import { BODY_LIMIT, type Route, reasonsOf, valueLimit } from '#contract/route.ts';
 import type { RefusalReason } from '#rules/refusal.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -118,18 +118,9 @@ function responses(route: Route): Operation['responses'] {
   return answers;
 }
 
-/** The refusals of a route, including those implied by access, input and allowance. */
 function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
-  const reasons: RefusalReason[] = [...(route.refusals ?? []), 'too-many-requests', 'storage-away'];
-  if (route.params ?? route.query ?? route.body) {
-    reasons.push('bad-input', 'bad-address', 'bad-object-id');
-  }
-  if (route.body !== undefined) reasons.push('too-large', 'not-json');
-  if (route.access.kind !== 'anyone') reasons.push('no-session');
-  if (route.access.kind === 'actor') reasons.push('not-yours');
-  if (route.access.kind === 'admin') reasons.push('not-admin');
   const byStatus: Record<string, RefusalReason[]> = {};
-  for (const reason of new Set(reasons)) {
+  for (const reason of reasonsOf(route)) {
     const [status] = REFUSALS[reason];
     byStatus[status] = [...(byStatus[status] ?? []), reason];
   }
