@@ -1,6 +1,6 @@
 import type { LeaderboardEntry, Stats, User, UserSummary } from '#contract/collectors.ts';
 import { defaultUsername, shortAddress } from '#rules/address.ts';
-import type { CollectorPreview } from '#rules/pages.ts';
+import type { CollectorPreview } from '#rules/link-previews.ts';
 import { sharedRanks } from '#rules/ranking.ts';
 import type { CollectorRow, RankedRow, Totals } from './collector-store.ts';
 

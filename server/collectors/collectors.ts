@@ -1,6 +1,6 @@
 /** Use cases of collectors (I5, N1-N3, H7). */
 import type { Address } from '#rules/address.ts';
-import type { CollectorPreview } from '#rules/pages.ts';
+import type { CollectorPreview } from '#rules/link-previews.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -70,10 +70,16 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
     /** @throws Refusal a reason of `names.choose` or `names.changeLimits`, `user-unknown`, `name-taken`, or `picture-not-held` */
     async changeProfile(
       wallet: Address,
-      { name, ...others }: Omit<StoredProfileChange, 'name'> & { name?: string | undefined },
+      {
+        name,
+        pictureCard,
+        ...others
+      }: Omit<StoredProfileChange, 'name'> & { name?: string | undefined },
     ): Promise<CollectorRow> {
+      // A field that is not handed on does not compile: a text needs its rule first.
+      others satisfies Record<string, never>;
       const chosen = name === undefined ? undefined : names.choose(wallet, name);
-      await store.setProfile(wallet, { ...others, name: chosen }, names.changeLimits());
+      await store.setProfile(wallet, { name: chosen, pictureCard }, names.changeLimits());
       const row = await get(wallet);
       bus.publish('collector-changed', { wallet });
       return row;

@@ -1,5 +1,6 @@
 /** Writes settings and head elements into the built HTML page. */
-import { BRAND, type PageHead, PREVIEW_SIZE, tabTitle } from '#rules/pages.ts';
+import { PREVIEW_SIZE, type PreviewedPage } from '#rules/link-previews.ts';
+import { BRAND, tabTitle } from '#rules/pages.ts';
 
 /** Escapes text for elements and quoted attributes. */
 export function escapeHtml(text: string): string {
@@ -41,14 +42,14 @@ export interface PageAddresses {
 const TITLE = /<title>[\s\S]*?<\/title>/;
 
 /** Writes the elements that search engines and link previews read. */
-export function writeHead(html: string, head: PageHead, addresses: PageAddresses): string {
+export function writeHead(html: string, head: PreviewedPage, addresses: PageAddresses): string {
   const elements = headElements(head, addresses).join('\n    ');
   return TITLE.test(html)
     ? html.replace(TITLE, () => elements)
     : html.replace('</head>', () => `${elements}</head>`);
 }
 
-function headElements(head: PageHead, { origin, canonical, shared }: PageAddresses): string[] {
+function headElements(head: PreviewedPage, { origin, canonical, shared }: PageAddresses): string[] {
   const [width, height] = PREVIEW_SIZE;
   const elements = [
     `<title>${escapeHtml(tabTitle(head.title))}</title>`,

@@ -5,17 +5,14 @@
  */
 import type { Address } from '#rules/address.ts';
 import {
-  BATTLE_PATH,
   type CollectorPreview,
   collectorPage,
   type Invitation,
   invitationPage,
-  type NamedSubject,
-  type PagePath,
-  pageAt,
-  pageOf,
-  subjectPath,
-} from '#rules/pages.ts';
+  type PreviewedPage,
+  previewedPage,
+} from '#rules/link-previews.ts';
+import { BATTLE_PATH, type NamedSubject, pageAt, subjectPath } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { type Manifest, writeFirstFiles } from './first-files.ts';
 import { type PageAddresses, writeHead, writePage } from './page-head.ts';
@@ -72,7 +69,7 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
   }
 
   function written(
-    page: ReturnType<typeof invitationPage>,
+    page: PreviewedPage,
     addresses: PageAddresses,
     rendered: PrerenderedPage | null,
     isThere: boolean,
@@ -103,11 +100,12 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
      * @param rendered null: only the browser renders it
      */
     at(path: string, origin: string, rendered: PrerenderedPage | null): WebPage {
-      const known: PagePath | null = pageAt(path);
+      const known = pageAt(path);
       const key = `${origin} ${known}`;
       const kept = rendered === null ? unrendered : documentsOf(rendered);
       const addresses = { origin, canonical: known, shared: known };
-      const page = kept.get(key) ?? written(pageOf(path), addresses, rendered, known !== null);
+      const page =
+        kept.get(key) ?? written(previewedPage(known), addresses, rendered, known !== null);
       kept.set(key, page);
       return page;
     },

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { shortAddress } from '#rules/address.ts';
 import { LOBBY_LIFE_SECONDS } from '#rules/battle/lobby.ts';
-import { PAGES, PREVIEW_SIZE } from '#rules/pages.ts';
+import { PREVIEW_SIZE, previewedPage } from '#rules/link-previews.ts';
+import { PAGES, type PagePath } from '#rules/pages.ts';
 import { webFile } from '#server/http/web-files.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
@@ -53,7 +54,11 @@ async function pageAskedOf(port: number, host: string): Promise<string> {
   return (await answer.setEncoding('utf8').toArray()).join('');
 }
 
-describe.each(Object.entries(PAGES))('%s', (address, page) => {
+const ADDRESSES = Object.keys(PAGES) as PagePath[];
+
+describe.each(ADDRESSES)('%s', (address) => {
+  const page = previewedPage(address);
+
   it('says in its head what it is', async () => {
     const { status, title, canonical, meta } = await headOf(address);
     expect(status).toBe(200);
@@ -80,7 +85,7 @@ describe.each(Object.entries(PAGES))('%s', (address, page) => {
 
 describe('the head of a page', () => {
   it('is different on every page', () => {
-    const heads = Object.values(PAGES);
+    const heads = ADDRESSES.map(previewedPage);
     for (const part of ['headline', 'description'] as const) {
       expect(new Set(heads.map((head) => head[part])).size).toBe(heads.length);
     }
@@ -145,19 +150,22 @@ describe('an invitation', () => {
         WHERE id = ${id}`;
     await reserve(ace.address);
     expect(await headline(), 'a rematch invites nobody else').toBe(
-      PAGES['/trading-card-game'].headline,
+      previewedPage('/trading-card-game').headline,
     );
     await reserve(null);
     expect(await headline()).toBe(invited.meta['og:title']);
     await product.clock.advance(LOBBY_LIFE_SECONDS * 1000);
-    expect(await headline()).toBe(PAGES['/trading-card-game'].headline);
+    expect(await headline()).toBe(previewedPage('/trading-card-game').headline);
   });
 
   it.each(['00000000-0000-4000-8000-000000000000', "' OR 1=1 --", '%00', 'x'.repeat(5_000), ''])(
     'to %j is the battle page',
     async (id) => {
       const { status, meta } = await headOf(linkTo(id));
-      expect([status, meta['og:title']]).toEqual([200, PAGES['/trading-card-game'].headline]);
+      expect([status, meta['og:title']]).toEqual([
+        200,
+        previewedPage('/trading-card-game').headline,
+      ]);
     },
   );
 
@@ -216,7 +224,7 @@ describe('the profile of a collector', () => {
     ['a wallet that nobody knows', `0x${'d'.repeat(64)}`],
   ])('is the page of every profile when it is named by %s', async (_, wallet) => {
     const { status, head, meta } = await headOf(linkTo(wallet));
-    expect([status, meta['og:title']]).toEqual([200, PAGES['/profile'].headline]);
+    expect([status, meta['og:title']]).toEqual([200, previewedPage('/profile').headline]);
     expect(head.match(/<script/g)).toEqual(OWN_SCRIPTS);
   });
 

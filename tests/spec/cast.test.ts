@@ -5,7 +5,7 @@ import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
 import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
 import { CHARACTERS } from '#rules/cast.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
-import { BATTLE_PATH, invitationPage, PAGES } from '#rules/pages.ts';
+import { BATTLE_PATH, PAGES } from '#rules/pages.ts';
 import { entryCount } from '#rules/whitelist.ts';
 
 it('the five trading cards stand in their order, each with picture and description', {
@@ -24,11 +24,8 @@ it('the five trading cards stand in their order, each with picture and descripti
   }
 });
 
-it('previews of the battle name the number of its cards', () => {
-  const invitation = invitationPage({ name: 'Ace', shortAddress: '0x1', lobbyName: 'A room' });
-  for (const { description } of [PAGES[BATTLE_PATH], invitation]) {
-    expect(description).toContain(` ${DECK_IN_WORDS} cards, best of three`);
-  }
+it('the battle page names the number of its cards', () => {
+  expect(PAGES[BATTLE_PATH].description).toContain(` ${DECK_IN_WORDS} cards, best of three`);
 });
 
 it('the cast is twelve characters of a collection of 5,555', { tags: 'pages-16' }, () => {

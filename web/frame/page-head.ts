@@ -2,7 +2,7 @@
  * Updates the document's head after a navigation inside the app: title, description, robots, canonical
  * link. For the first page the server has written it.
  */
-import { NOT_FOUND, PAGES, type PageHead, pageAt, tabTitle } from '#rules/pages.ts';
+import { NOT_FOUND, PAGES, type Page, pageAt, tabTitle } from '#rules/pages.ts';
 
 /**
  * @param path of the page now shown
@@ -14,7 +14,7 @@ export function showHead(
   { title, isPrivate }: { title?: string | undefined; isPrivate: boolean },
 ): void {
   const known = pageAt(path);
-  const head: PageHead = known === null ? NOT_FOUND : PAGES[known];
+  const head: Page = known === null ? NOT_FOUND : PAGES[known];
   document.title = tabTitle(title ?? head.title);
   meta('description', head.description);
   meta('robots', head.isListed && !isPrivate ? null : 'noindex');

@@ -8,7 +8,7 @@ import {
   LOBBY_LIFE_SECONDS,
 } from '#rules/battle/lobby.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
-import type { Invitation } from '#rules/pages.ts';
+import type { Invitation } from '#rules/link-previews.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createBatchLane } from '#server/battle/batches.ts';
 import type { Players } from '#server/battle/boards/players.ts';

@@ -2,7 +2,7 @@
 import type { Lobby } from '#contract/battle.ts';
 import { shortAddress } from '#rules/address.ts';
 import { MAX_PLAYERS } from '#rules/battle/lobby.ts';
-import type { Invitation } from '#rules/pages.ts';
+import type { Invitation } from '#rules/link-previews.ts';
 import type { LobbyRow } from './lobby-store.ts';
 
 export function viewLobby(row: LobbyRow): Lobby {
