@@ -61,7 +61,9 @@ async function checkPlanted(): Promise<string[]> {
     const crossing = planted.crossings.get(name!);
     if (!crossing) words.push(`no crossing is planted for the rule ${name}`);
     else if (!found.some(({ rule, from, to }) => rule === name && [from, to].includes(crossing))) {
-      words.push(`the rule ${name} did not see the crossing planted in ${crossing}`);
+      words.push(
+        `the rule ${name} did not see the crossing planted in ${crossing} (a file that it names must be in LAWFUL, too)`,
+      );
     }
   }
   for (const { rule, from } of found) {

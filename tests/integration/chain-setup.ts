@@ -9,8 +9,8 @@ import {
   startTestNode,
   type TestNode,
   type TestNodeOptions,
-  type Transport,
   TRANSPORTS,
+  type Transport,
 } from '#tests/sui-node/test-node.ts';
 
 export { TRANSPORTS, type Transport };

@@ -18,9 +18,9 @@ import { ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
 import { createTransferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
+import { connect } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
-import { connect } from '#tests/sui-node/test-node.ts';
 
 const SUI = 1_000_000_000n;
 

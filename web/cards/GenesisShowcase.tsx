@@ -22,7 +22,7 @@ export function GenesisShowcase() {
           <li key={card.id} style={inFan(index, GENESIS_CARDS.length)}>
             <Card
               {...genesisLook(card)}
-              edition={texts.edition(card.id)}
+              edition={texts.edition(card)}
               aria-haspopup="dialog"
               onPointerEnter={modal.preload}
               onFocus={modal.preload}

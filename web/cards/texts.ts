@@ -10,5 +10,6 @@ export const texts = {
     Ki,
     string
   >,
-  edition: (number: number) => `Genesis ${number}/${GENESIS_CARDS.length}`,
+  edition: (card: (typeof GENESIS_CARDS)[number]) =>
+    `Genesis ${GENESIS_CARDS.indexOf(card) + 1}/${GENESIS_CARDS.length}`,
 };

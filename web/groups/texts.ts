@@ -133,7 +133,8 @@ export const texts = {
   drag: {
     picked: (what: string, group: string) =>
       `Picked up ${what} from ${group}. Arrow keys choose the place, Space drops, Escape puts back.`,
-    at: (group: string, place: number, of: number) => `${group}, place ${place} of ${of}.`,
+    at: (group: string, place: number, of: number) =>
+      `${group}, place ${formatCount(place)} of ${formatCount(of)}.`,
     into: (group: string) => `Into ${group}.`,
     back: (what: string) => `${what} put back.`,
   },

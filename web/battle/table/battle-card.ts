@@ -10,7 +10,7 @@ export function battleCard(name: string, move = findMove(name)): CardLook {
   return {
     ...(genesis === undefined ? { name, ki: kiOf(name) } : genesisLook(genesis)),
     move: move ?? undefined,
-    edition: genesis && texts.edition(genesis.id),
+    edition: genesis && texts.edition(genesis),
     isUrgent: true,
   };
 }
