@@ -14,6 +14,7 @@ import { objectDigest } from '#demo/sui-node/ledger/objects.ts';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE, DEMO_PASS_TYPE } from '#demo/world.ts';
 import { contentPath } from '#rules/cards.ts';
 import { chooseName } from '#rules/collectors.ts';
+import { reference } from '#tests/sui-node/ledger-changes.ts';
 import { connect, startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 
 describe('the demo world', () => {
@@ -128,7 +129,8 @@ describe('the journal', () => {
     const { core } = connect(node as TestNode, 'grpc');
     const [card] = ledger.store.listOwned(personaAddress('ace'), (type) => type === DEMO_CARD_TYPE);
     const transaction = new Transaction();
-    transaction.transferObjects([transaction.object(card?.id ?? '')], duo);
+    const given = transaction.objectRef(reference(ledger, card?.id ?? ''));
+    transaction.transferObjects([given], duo);
     const signer = personaKeypair('ace');
     return (await core.signAndExecuteTransaction({ transaction, signer })).Transaction?.digest;
   };

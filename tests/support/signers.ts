@@ -62,7 +62,7 @@ export function zkLoginWallet(options: { maxEpoch: number }): TestWallet {
 }
 
 /** Its proof has the right form but proves nothing. */
-export function zkLoginSigner(options: { maxEpoch: number }): ZkLoginSigner {
+function zkLoginSigner(options: { maxEpoch: number }): ZkLoginSigner {
   return new ZkLoginSigner({
     ephemeralSigner: new Ed25519Keypair(),
     maxEpoch: options.maxEpoch,

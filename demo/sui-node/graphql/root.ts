@@ -1,7 +1,7 @@
 import type { NodeContext } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { findIndexed } from '../transactions/execute.ts';
-import { checkSignature, type SignedScope } from '../transactions/signatures.ts';
+import { checkSignature } from '../transactions/signatures.ts';
 import { addressSource, nullable, objectSource, typeArgument } from './objects.ts';
 import { addressArgument, badInput } from './pages.ts';
 import { epochSource, execute, readBase64, simulate, transactionSource } from './transactions.ts';
@@ -64,7 +64,7 @@ export function rootSource(context: NodeContext): object {
 
 interface VerifyArguments {
   readonly signature: string;
-  readonly intentScope: 'TRANSACTION_DATA' | 'PERSONAL_MESSAGE';
+  readonly intentScope: string;
   readonly author: string;
 }
 
@@ -72,11 +72,10 @@ async function verifySignature(
   { ledger }: NodeContext,
   { message, signature, intentScope, author }: { message: string } & VerifyArguments,
 ): Promise<object> {
-  const scope: SignedScope =
-    intentScope === 'PERSONAL_MESSAGE' ? 'PersonalMessage' : 'TransactionData';
+  if (intentScope !== 'PERSONAL_MESSAGE') throw badInput('Only personal messages are verified');
   const address = addressArgument(author);
   const bytes = readBase64(message);
-  const { isValid } = await checkSignature(ledger, scope, bytes, signature, address);
+  const { isValid } = await checkSignature(ledger, 'PersonalMessage', bytes, signature, address);
   return { success: isValid };
 }
 

@@ -6,8 +6,9 @@ import { readTransaction } from '../grpc/transaction-request.ts';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { executeTransaction } from '../transactions/execute.ts';
-import { describeFailure, TransactionRefusedError } from '../transactions/failures.ts';
+import { OVER_BUDGET, TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
+import { effectsBcs } from '../transactions/run.ts';
 import { badInput } from './pages.ts';
 
 export async function execute(
@@ -26,10 +27,11 @@ export async function simulate(
   { transaction, doGasSelection }: { transaction: Json; doGasSelection?: boolean | null },
 ): Promise<object> {
   const outcome = await refusalsAsErrors(async () =>
-    simulateRequest(context.ledger, {
-      transaction: readTransaction(GrpcTypes.Transaction.fromJson(transaction)),
-      doGasSelection: doGasSelection ?? false,
-    }),
+    simulateRequest(
+      context.ledger,
+      readTransaction(GrpcTypes.Transaction.fromJson(transaction)),
+      !doGasSelection,
+    ),
   );
   return { effects: () => transactionSource(context, outcome).effects() };
 }
@@ -56,18 +58,15 @@ function effectsSource(
   transaction: object,
   indexed?: ExecutedTransaction,
 ): object {
-  const { failure } = outcome;
   return {
     digest: outcome.digest,
-    status: failure === undefined ? 'SUCCESS' : 'FAILURE',
-    executionError: failure === undefined ? null : errorSource(failure),
+    status: outcome.isOverBudget ? 'FAILURE' : 'SUCCESS',
+    executionError: outcome.isOverBudget ? OVER_BUDGET_SOURCE : null,
     epoch: { ...epochSource(context), epochId: Number(outcome.epoch) },
-    lamportVersion: Number(outcome.version),
     checkpoint: indexed ? { sequenceNumber: Number(indexed.checkpoint) } : null,
     timestamp: indexed ? new Date(indexed.timestampMs).toISOString() : null,
     transaction,
-    effectsBcs: () => toBase64(outcome.effectsBytes),
-    effectsDigest: outcome.effectsDigest,
+    effectsBcs: () => toBase64(effectsBcs(outcome)),
   };
 }
 
@@ -82,19 +81,16 @@ export function epochSource({ ledger }: NodeContext): object {
   };
 }
 
-function errorSource({ reason, command }: NonNullable<TransactionOutcome['failure']>): object {
-  const place = command === undefined ? '' : ` in command ${command}`;
-  return {
-    message: describeFailure(reason) + place,
-    abortCode: null,
-    constant: null,
-    function: null,
-    identifier: null,
-    instructionOffset: null,
-    module: null,
-    sourceLineNumber: null,
-  };
-}
+const OVER_BUDGET_SOURCE = {
+  message: OVER_BUDGET,
+  abortCode: null,
+  constant: null,
+  function: null,
+  identifier: null,
+  instructionOffset: null,
+  module: null,
+  sourceLineNumber: null,
+};
 
 export function readBase64(text: string): Uint8Array {
   try {

@@ -2,7 +2,7 @@ import { bcs } from '@mysten/sui/bcs';
 import type { GrpcTypes } from '@mysten/sui/grpc';
 import { toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
-import { checkSignature, type SignedScope } from '../transactions/signatures.ts';
+import { checkSignature } from '../transactions/signatures.ts';
 import { requiredAddress } from './paging.ts';
 import { invalidArgument } from './status.ts';
 
@@ -13,25 +13,17 @@ export const signatureVerificationMethods = {
     if (signature === undefined) throw invalidArgument('signature', 'missing');
     const { name = '', value } = request.message ?? {};
     if (value === undefined) throw invalidArgument('message', 'missing');
-    const scope = readScope(name);
-    const message = scope === 'PersonalMessage' ? readByteVector(value) : value;
-    const address =
-      request.address === undefined ? undefined : requiredAddress('address', request.address);
+    if (name !== 'PersonalMessage') throw invalidArgument('message', 'only personal messages');
     const { isValid, reason } = await checkSignature(
       ledger,
-      scope,
-      message,
+      'PersonalMessage',
+      readByteVector(value),
       toBase64(signature),
-      address,
+      requiredAddress('address', request.address),
     );
     return isValid ? { isValid } : { isValid, ...(reason !== undefined && { reason }) };
   },
 };
-
-function readScope(name: string): SignedScope {
-  if (name === 'TransactionData' || name === 'PersonalMessage') return name;
-  throw invalidArgument('message', 'invalid message');
-}
 
 /** A personal message travels as a BCS vector<u8>. */
 function readByteVector(value: Uint8Array): Uint8Array {

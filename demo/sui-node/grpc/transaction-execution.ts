@@ -41,11 +41,7 @@ async function simulate({ ledger }: NodeContext, request: GrpcTypes.SimulateTran
   const mask = readMask(SimulateResponse, request.readMask, ['*']);
   const transaction = readTransaction(request.transaction);
   const outcome = await refusalsAsStatus(
-    async () =>
-      simulateRequest(ledger, {
-        transaction,
-        doGasSelection: request.doGasSelection ?? false,
-      }),
+    async () => simulateRequest(ledger, transaction, !request.doGasSelection),
     (reason) => reason,
   );
   const message = SimulateResponse.create({

@@ -1,22 +1,21 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64 } from '@mysten/sui/utils';
-import type { TransactionData } from '../ledger/executed.ts';
-import type { Command } from '../transactions/commands.ts';
-import type { Argument } from '../transactions/values.ts';
+import type { TransactionData, TransactionOutcome } from '../ledger/executed.ts';
 import type { MessageType } from './reflection.ts';
 
 const Transaction = GrpcTypes.Transaction as MessageType<GrpcTypes.Transaction>;
 const { Argument_ArgumentKind: ArgumentKind, Input_InputKind: InputKind } = GrpcTypes;
 const ExpirationKind = GrpcTypes.TransactionExpiration_TransactionExpirationKind;
-type CallArg = NonNullable<TransactionData['kind']['ProgrammableTransaction']>['inputs'][number];
+type Program = NonNullable<TransactionData['kind']['ProgrammableTransaction']>;
+type Transfer = NonNullable<Program['commands'][number]['TransferObjects']>;
 
-/** Transaction data as a message, with its BCS and digest. */
-export function transactionMessage(
-  data: TransactionData,
-  bytes: Uint8Array,
-  digest: string,
-): GrpcTypes.Transaction {
-  const program = data.kind.ProgrammableTransaction;
+/** Transaction data as a message, with its BCS and digest. Others than transfers were refused before. */
+export function transactionMessage({
+  data,
+  bytes,
+  digest,
+}: TransactionOutcome): GrpcTypes.Transaction {
+  const { inputs = [], commands = [] } = data.kind.ProgrammableTransaction ?? {};
   const { payment, owner, price, budget } = data.gasData;
   return Transaction.create({
     bcs: { name: 'TransactionData', value: bytes },
@@ -27,8 +26,10 @@ export function transactionMessage(
       data: {
         oneofKind: 'programmableTransaction',
         programmableTransaction: {
-          inputs: program?.inputs.map(inputMessage) ?? [],
-          commands: program?.commands.map(commandMessage) ?? [],
+          inputs: inputs.map(inputMessage),
+          commands: commands.flatMap(({ TransferObjects }) =>
+            TransferObjects ? transferMessage(TransferObjects) : [],
+          ),
         },
       },
     },
@@ -45,58 +46,35 @@ export function transactionMessage(
   });
 }
 
-function inputMessage(arg: CallArg): GrpcTypes.Input {
-  if (arg.Pure) return { kind: InputKind.PURE, pure: fromBase64(arg.Pure.bytes) };
-  const owned = arg.Object?.ImmOrOwnedObject ?? arg.Object?.Receiving;
-  if (owned) {
-    const kind = arg.Object?.Receiving ? InputKind.RECEIVING : InputKind.IMMUTABLE_OR_OWNED;
-    const { objectId, version, digest } = owned;
-    return { kind, objectId, version: BigInt(version), digest };
-  }
-  const shared = arg.Object?.SharedObject;
-  if (shared === undefined) return { kind: InputKind.FUNDS_WITHDRAWAL };
+function inputMessage({ Pure, Object: object }: Program['inputs'][number]): GrpcTypes.Input {
+  if (Pure) return { kind: InputKind.PURE, pure: fromBase64(Pure.bytes) };
+  const { objectId, version = 0, digest } = object?.ImmOrOwnedObject ?? {};
   return {
-    kind: InputKind.SHARED,
-    objectId: shared.objectId,
-    version: BigInt(shared.initialSharedVersion),
-    mutable: shared.mutable,
+    kind: InputKind.IMMUTABLE_OR_OWNED,
+    version: BigInt(version),
+    ...(objectId !== undefined && { objectId }),
+    ...(digest !== undefined && { digest }),
   };
 }
 
-function argumentMessage(argument: Argument): GrpcTypes.Argument {
-  if ('GasCoin' in argument) return { kind: ArgumentKind.GAS };
-  if ('Input' in argument) return { kind: ArgumentKind.INPUT, input: argument.Input };
-  if ('Result' in argument) return { kind: ArgumentKind.RESULT, result: argument.Result };
-  const [result, subresult] = argument.NestedResult;
-  return { kind: ArgumentKind.RESULT, result, subresult };
+function argumentMessage(argument: Transfer['address']): GrpcTypes.Argument {
+  return { kind: ArgumentKind.INPUT, ...('Input' in argument && { input: argument.Input }) };
 }
 
-function commandMessage(command: Command): GrpcTypes.Command {
-  const list = (args: Argument[]) => args.map(argumentMessage);
-  if (command.SplitCoins) {
-    const { coin, amounts } = command.SplitCoins;
-    const splitCoins = { coin: argumentMessage(coin), amounts: list(amounts) };
-    return { command: { oneofKind: 'splitCoins', splitCoins } };
-  }
-  if (command.TransferObjects) {
-    const { objects, address } = command.TransferObjects;
-    const transferObjects = { objects: list(objects), address: argumentMessage(address) };
-    return { command: { oneofKind: 'transferObjects', transferObjects } };
-  }
-  // Transactions with other commands were refused before.
-  throw new Error(`no message for the command ${Object.keys(command)[0]}`);
+function transferMessage({ objects, address }: Transfer): GrpcTypes.Command {
+  const transferObjects = {
+    objects: objects.map(argumentMessage),
+    address: argumentMessage(address),
+  };
+  return { command: { oneofKind: 'transferObjects', transferObjects } };
 }
 
-function expirationMessage(
-  expiration: TransactionData['expiration'],
-): GrpcTypes.TransactionExpiration {
-  if (expiration.Epoch !== undefined) {
-    return { kind: ExpirationKind.EPOCH, epoch: BigInt(expiration.Epoch) };
-  }
-  const window = expiration.ValidDuring ?? expiration.Validity;
-  if (window === undefined) return { kind: ExpirationKind.NONE };
+function expirationMessage({
+  ValidDuring: window,
+}: TransactionData['expiration']): GrpcTypes.TransactionExpiration {
+  if (!window) return { kind: ExpirationKind.NONE };
   return {
-    kind: expiration.ValidDuring ? ExpirationKind.VALID_DURING : ExpirationKind.VALIDITY,
+    kind: ExpirationKind.VALID_DURING,
     ...(window.minEpoch !== null && { minEpoch: BigInt(window.minEpoch) }),
     ...(window.maxEpoch !== null && { epoch: BigInt(window.maxEpoch) }),
     chain: window.chain,

@@ -1,15 +1,13 @@
-import { bcs } from '@mysten/sui/bcs';
-import { fromBase64, toBase64 } from '@mysten/sui/utils';
+import { fromBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
-import { canonicalAddress } from '../ledger/move-types.ts';
 import { executeTransaction, findIndexed, simulateTransaction } from '../transactions/execute.ts';
-import { TransactionRefusedError } from '../transactions/failures.ts';
+import { OVER_BUDGET, TransactionRefusedError } from '../transactions/failures.ts';
+import { effectsBcs } from '../transactions/run.ts';
 import { checkSignature } from '../transactions/signatures.ts';
-import { effectsJson, objectChangesJson } from './effects-json.ts';
-import { shortType } from './object-json.ts';
 import {
+  addressParam,
   invalidParams,
   JSON_RPC_CODE,
   JsonRpcFaultError,
@@ -47,24 +45,17 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
     const outcome = await refusalsAsFault(async () =>
       simulateTransaction(ledger, bytesParam(params), true),
     );
-    return {
-      effects: effectsJson(outcome),
-      events: [],
-      objectChanges: objectChangesJson(outcome),
-      balanceChanges: balanceChangesJson(outcome),
-      suggestedGasPrice: ledger.referenceGasPrice.toString(),
-    };
+    return { effects: effectsJson(outcome) };
   },
 
   async sui_verifyZkLoginSignature({ ledger }, params) {
-    const scope = params[2] === 'PersonalMessage' ? 'PersonalMessage' : 'TransactionData';
-    const author = canonicalAddress(params[3]);
+    if (params[2] !== 'PersonalMessage') throw invalidParams('only personal messages are verified');
     const { isValid, reason } = await checkSignature(
       ledger,
-      scope,
+      'PersonalMessage',
       bytesParam(params),
       textParam(params, 1),
-      author,
+      addressParam(params, 3),
     );
     return { success: isValid, errors: reason === undefined ? [] : [reason] };
   },
@@ -90,35 +81,39 @@ async function refusalsAsFault<T>(act: () => Promise<T>): Promise<T> {
   }
 }
 
-function balanceChangesJson({ balanceChanges }: TransactionOutcome): Json {
-  return balanceChanges.map(({ address, coinType, amount }) => ({
-    owner: { AddressOwner: address },
-    coinType: shortType(coinType),
-    amount: amount.toString(),
-  }));
+/** Effects in the old JSON form, without what they say of each object that changed. */
+function effectsJson(outcome: TransactionOutcome): Json {
+  const { isOverBudget, gasUsed } = outcome;
+  return {
+    messageVersion: 'v1',
+    status: isOverBudget ? { status: 'failure', error: OVER_BUDGET } : { status: 'success' },
+    executedEpoch: outcome.epoch.toString(),
+    gasUsed: {
+      computationCost: gasUsed.computationCost.toString(),
+      storageCost: gasUsed.storageCost.toString(),
+      storageRebate: gasUsed.storageRebate.toString(),
+      nonRefundableStorageFee: gasUsed.nonRefundableStorageFee.toString(),
+    },
+    transactionDigest: outcome.digest,
+    gasObject: NO_GAS_OBJECT,
+  };
 }
+
+/** What stands where no gas object is named. */
+const NO_GAS_OBJECT: Json = {
+  owner: { AddressOwner: `0x${'0'.repeat(64)}` },
+  reference: { objectId: `0x${'0'.repeat(64)}`, version: 0, digest: '1'.repeat(32) },
+};
 
 function transactionJson(executed: ExecutedTransaction, options: Options, isFinal: boolean): Json {
   return {
     digest: executed.digest,
-    ...(options.showRawInput && { rawTransaction: toBase64(senderSignedData(executed)) }),
     ...(options.showEffects && { effects: effectsJson(executed) }),
-    ...(options.showRawEffects && { rawEffects: [...executed.effectsBytes] }),
-    ...(options.showEvents && { events: [] }),
-    ...(options.showObjectChanges && { objectChanges: objectChangesJson(executed) }),
-    ...(options.showBalanceChanges && { balanceChanges: balanceChangesJson(executed) }),
+    ...(options.showRawEffects && { rawEffects: [...effectsBcs(executed)] }),
     ...(isFinal && {
       timestampMs: executed.timestampMs.toString(),
       checkpoint: executed.checkpoint.toString(),
     }),
     confirmedLocalExecution: false,
   };
-}
-
-function senderSignedData({ bytes, signatures }: ExecutedTransaction): Uint8Array {
-  const intent = { scope: { TransactionData: true }, version: { V0: true }, appId: { Sui: true } };
-  const value = bcs.TransactionData.parse(bytes);
-  return bcs.SenderSignedData.serialize([
-    { intentMessage: { intent, value }, txSignatures: [...signatures] },
-  ] as Parameters<typeof bcs.SenderSignedData.serialize>[0]).toBytes();
 }

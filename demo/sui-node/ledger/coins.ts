@@ -27,9 +27,11 @@ export function setCoinMetadata(ledger: Ledger, coinType: string, metadata: Coin
   ledger.coinMetadata.set(canonicalType(coinType), metadata);
 }
 
-/** Puts SUI into the address balance of `owner`, in MIST. */
+/** Puts SUI into the address balance of `owner`, in MIST; below zero it takes some out. */
 export function fundAddress(ledger: Ledger, owner: string, amount: bigint): void {
-  ledger.addressBalances.apply({ address: owner, coinType: SUI_TYPE, amount });
+  const left = (ledger.addressBalances.get(owner) ?? 0n) + amount;
+  if (left < 0n) throw new Error(`${owner} has ${-left} too little in its address balance`);
+  ledger.addressBalances.set(owner, left);
 }
 
 /** What an address has of one coin, in the coin's smallest unit. */
@@ -43,9 +45,8 @@ export const NO_BALANCE: Readonly<Balance> = { inCoins: 0n, coinCount: 0, inAddr
 
 export function balancesOf(ledger: Ledger, owner: string): Map<string, Balance> {
   const balances = new Map<string, Balance>();
-  for (const [coinType, inAddress] of ledger.addressBalances.of(owner)) {
-    balances.set(coinType, { ...NO_BALANCE, inAddress });
-  }
+  const inAddress = ledger.addressBalances.get(owner) ?? 0n;
+  if (inAddress > 0n) balances.set(SUI_TYPE, { ...NO_BALANCE, inAddress });
   for (const coin of ledger.store.listOwned(owner, (type) => coinTypeOf(type) !== undefined)) {
     const coinType = coinTypeOf(coin.type) as string;
     const known = balances.get(coinType) ?? { ...NO_BALANCE };

@@ -1,8 +1,7 @@
-import { fromBase58, toBase58 } from '@mysten/sui/utils';
+import { toBase58 } from '@mysten/sui/utils';
 import { blake2b } from '@noble/hashes/blake2.js';
 
 const CHILD_OBJECT_SCOPE = 0xf0;
-const CREATED_OBJECT_SCOPE = 0xf1;
 
 export function addressBytes(address: string): Uint8Array {
   return Buffer.from(address.slice(2), 'hex');
@@ -16,13 +15,6 @@ export function idFromText(text: string): string {
 /** A digest for a change that no transaction made, so that it can be named as one. */
 export function digestFromText(text: string): string {
   return toBase58(blake2b(new TextEncoder().encode(text), { dkLen: 32 }));
-}
-
-/** The id of the nth object a transaction creates, as Sui derives it. */
-export function createdObjectId(transactionDigest: string, count: number): string {
-  const hash = blake2b.create({ dkLen: 32 });
-  hash.update(Uint8Array.of(CREATED_OBJECT_SCOPE)).update(fromBase58(transactionDigest));
-  return hex(hash.update(u64Bytes(BigInt(count))).digest());
 }
 
 /** The id of a dynamic field, as Sui derives it. `nameTypeTag` is the BCS of the name's type tag. */

@@ -1,4 +1,3 @@
-import { AddressBalances } from './address-balances.ts';
 import { Displays } from './displays.ts';
 import type { ExecutedTransaction } from './executed.ts';
 import { digestFromText, idFromText } from './hashes.ts';
@@ -40,7 +39,8 @@ export interface LedgerOptions {
 /** Everything the stand-in node knows, in memory. Its three fronts only render it. */
 export class Ledger {
   readonly store = new ObjectStore();
-  readonly addressBalances = new AddressBalances();
+  /** What owners hold in SUI without coin objects (SIP-58), in MIST. */
+  readonly addressBalances = new Map<string, bigint>();
   readonly layouts = new Layouts();
   readonly displays = new Displays(this.layouts);
   /** SuiNS names, such as `ace.sui`, and the addresses they lead to. */

@@ -1,5 +1,6 @@
 import { bcs } from '@mysten/sui/bcs';
 import { TransactionDataBuilder } from '@mysten/sui/transactions';
+import { fundAddress } from '../ledger/coins.ts';
 import type {
   ExecutedTransaction,
   TransactionData,
@@ -7,27 +8,18 @@ import type {
 } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
-import { isRunnable, type Program } from './commands.ts';
 import { TransactionRefusedError } from './failures.ts';
-import { loadInputs, loadPayment, refuseExpired, refuseRepeated, refuseUnpaid } from './inputs.ts';
-import { mockGasCoin, type Prepared, runTransaction } from './run.ts';
+import { loadGift, loadPayment, refuseExpired, refuseRepeated, refuseUnpaid } from './inputs.ts';
+import { mockGasCoin, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';
 
-/** Reads BCS transaction data; throws TransactionRefusedError when it is none, or not a program. */
-function parseTransaction(bytes: Uint8Array): { data: TransactionData; program: Program } {
-  let data: TransactionData;
+/** Reads BCS transaction data; throws TransactionRefusedError when it is none. */
+function parseTransaction(bytes: Uint8Array): TransactionData {
   try {
-    data = bcs.TransactionData.parse(bytes).V1;
+    return bcs.TransactionData.parse(bytes).V1;
   } catch (error) {
     throw new TransactionRefusedError(`invalid transaction: ${(error as Error).message}`);
   }
-  const program = data.kind.ProgrammableTransaction;
-  if (!program) throw new TransactionRefusedError('Only programmable transactions can be sent');
-  const foreign = program.commands.find((command) => !isRunnable(command));
-  if (foreign !== undefined) {
-    throw new TransactionRefusedError(`Feature is not supported: ${Object.keys(foreign)[0]}`);
-  }
-  return { data, program };
 }
 
 /**
@@ -39,8 +31,7 @@ export async function executeTransaction(
   bytes: Uint8Array,
   signatures: readonly string[],
 ): Promise<ExecutedTransaction> {
-  const { data } = parseTransaction(bytes);
-  await refuseBadSignatures(ledger, bytes, data, signatures);
+  await refuseBadSignature(ledger, bytes, parseTransaction(bytes), signatures);
   return applyTransaction(ledger, bytes, signatures, ledger.now());
 }
 
@@ -54,19 +45,10 @@ export function applyTransaction(
   const digest = TransactionDataBuilder.getDigestFromBytes(bytes);
   const known = ledger.transactions.get(digest);
   if (known !== undefined) return known;
-  const { data, program } = parseTransaction(bytes);
-  refuseExpired(ledger, data);
-  const payment = paymentOf(ledger, data, program);
-  const prepared = prepare(ledger, bytes, data, program, payment);
-  const outcome = runTransaction(ledger, prepared);
-  ledger.commit(
-    {
-      writes: outcome.changes.flatMap(({ after }) => after ?? []),
-      deletes: outcome.changes.flatMap(({ id, after }) => (after === undefined ? id : [])),
-    },
-    { digest, version: outcome.version },
-  );
-  for (const change of outcome.addressBalanceChanges) ledger.addressBalances.apply(change);
+  const data = parseTransaction(bytes);
+  const outcome = run(ledger, bytes, data, paymentOf(ledger, data));
+  ledger.commit(outcome, outcome);
+  fundAddress(ledger, data.gasData.owner, -outcome.fromAddressBalance);
   const { checkpoint } = ledger;
   const executed = { ...outcome, signatures: [...signatures], checkpoint, timestampMs };
   ledger.transactions.set(digest, executed);
@@ -75,9 +57,9 @@ export function applyTransaction(
 }
 
 /** The coins that pay; none when an address balance does. */
-function paymentOf(ledger: Ledger, data: TransactionData, program: Program): LedgerObject[] {
+function paymentOf(ledger: Ledger, data: TransactionData): LedgerObject[] {
   if (data.gasData.payment.length > 0) return loadPayment(ledger, data);
-  refuseUnpaid(ledger, data, program);
+  refuseUnpaid(ledger, data);
   return [];
 }
 
@@ -100,48 +82,39 @@ export function simulateTransaction(
   bytes: Uint8Array,
   mayMockGas: boolean,
 ): TransactionOutcome {
-  const { data, program } = parseTransaction(bytes);
-  refuseExpired(ledger, data);
+  const data = parseTransaction(bytes);
   const isMocked = mayMockGas && data.gasData.payment.length === 0;
-  const payment = isMocked ? [mockGasCoin(data.sender)] : paymentOf(ledger, data, program);
-  return runTransaction(ledger, prepare(ledger, bytes, data, program, payment));
+  return run(ledger, bytes, data, isMocked ? [mockGasCoin(data.sender)] : paymentOf(ledger, data));
 }
 
-function prepare(
+function run(
   ledger: Ledger,
   bytes: Uint8Array,
   data: TransactionData,
-  program: Program,
   payment: LedgerObject[],
-): Prepared {
-  const inputs = loadInputs(ledger, program, data.sender);
-  refuseRepeated([...inputs.objects, ...payment]);
+): TransactionOutcome {
+  refuseExpired(ledger, data);
+  const gift = loadGift(ledger, data);
+  refuseRepeated([...gift.objects, ...payment]);
   const digest = TransactionDataBuilder.getDigestFromBytes(bytes);
-  return { digest, bytes, data, program, inputs, payment };
+  return runTransaction(ledger, { digest, bytes, data, gift, payment });
 }
 
-/** Sender and, where another pays, payer must each have signed; nobody else may have. */
-async function refuseBadSignatures(
+/** The sender must have signed, and pays. */
+async function refuseBadSignature(
   ledger: Ledger,
   bytes: Uint8Array,
   data: TransactionData,
   signatures: readonly string[],
 ): Promise<void> {
-  const signers = [...new Set([data.sender, data.gasData.owner])];
-  if (signatures.length !== signers.length) {
-    throw new TransactionRefusedError(
-      `Invalid user signature: Expect ${signers.length} signer signatures but got ${signatures.length}`,
-    );
+  const [signature = '', ...more] = signatures;
+  if (data.gasData.owner !== data.sender || more.length > 0) {
+    throw new TransactionRefusedError('Feature is not supported: somebody else who pays');
   }
-  for (const signer of signers) {
-    const verdicts = await Promise.all(
-      signatures.map((signature) =>
-        checkSignature(ledger, 'TransactionData', bytes, signature, signer),
-      ),
-    );
-    if (verdicts.some(({ isValid }) => isValid)) continue;
-    throw new TransactionRefusedError(
-      `Invalid user signature: Required Signature from ${signer} is absent: ${verdicts[0]?.reason}`,
-    );
-  }
+  const { sender } = data;
+  const verdict = await checkSignature(ledger, 'TransactionData', bytes, signature, sender);
+  if (verdict.isValid) return;
+  throw new TransactionRefusedError(
+    `Invalid user signature: Required Signature from ${sender} is absent: ${verdict.reason}`,
+  );
 }

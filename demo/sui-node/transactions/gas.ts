@@ -3,6 +3,7 @@ import type { LedgerObject } from '../ledger/objects.ts';
 
 export const MAX_BUDGET = 50_000_000_000n;
 export const MAX_PAYMENT_COINS = 256;
+/** Computation is charged in steps: a program that gives objects away costs the lowest one. */
 const BASE_GAS_UNITS = 1_000n;
 /** Gas units of headroom that a node adds to a budget it estimates. */
 const HEADROOM_GAS_UNITS = 1_000n;
@@ -12,25 +13,29 @@ export function minBudget(gasPrice: bigint): bigint {
   return BASE_GAS_UNITS * gasPrice;
 }
 
-/** Computation is charged in steps: small programs all cost the lowest one. */
-export function computationCost(commands: number, gasPrice: bigint): bigint {
-  const units = commands <= 50 ? BASE_GAS_UNITS : commands <= 250 ? 5_000n : 10_000n;
-  return units * gasPrice;
-}
-
-/** What a change costs: storage for what is written, less the rebate for what it replaces. */
+/** What a change costs: storage for what is kept, less the rebate for what it was before. */
 export function gasUsedBy(
-  computation: bigint,
+  gasPrice: bigint,
   before: readonly LedgerObject[],
-  after: readonly LedgerObject[],
+  kept: readonly LedgerObject[],
 ): GasUsed {
   const freed = sumRebates(before);
   const storageRebate = (freed * REFUNDABLE_PER_10_000) / 10_000n;
   return {
-    computationCost: computation,
-    storageCost: sumRebates(after),
+    computationCost: BASE_GAS_UNITS * gasPrice,
+    storageCost: sumRebates(kept),
     storageRebate,
     nonRefundableStorageFee: freed - storageRebate,
+  };
+}
+
+/** What a transaction is charged that cost more than this. */
+export function wholeBudget(budget: bigint): GasUsed {
+  return {
+    computationCost: budget,
+    storageCost: 0n,
+    storageRebate: 0n,
+    nonRefundableStorageFee: 0n,
   };
 }
 

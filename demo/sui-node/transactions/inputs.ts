@@ -1,43 +1,44 @@
+import { bcs } from '@mysten/sui/bcs';
 import { fromBase64 } from '@mysten/sui/utils';
-import { accumulatorId } from '../ledger/address-balances.ts';
 import type { TransactionData } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import { SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
+import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
-import type { Program } from './commands.ts';
 import { TransactionRefusedError } from './failures.ts';
 import { MAX_BUDGET, MAX_PAYMENT_COINS, minBudget } from './gas.ts';
-import type { Value } from './values.ts';
 
 type Reference = TransactionData['gasData']['payment'][number];
+type Program = NonNullable<TransactionData['kind']['ProgrammableTransaction']>;
+type Argument = NonNullable<Program['commands'][number]['TransferObjects']>['address'];
 
-/** What a transaction may touch, as it stands before it runs. */
-export interface LoadedInputs {
-  readonly values: Value[];
-  /** Each gets a new version even when the program leaves it as it is. */
-  readonly objects: LedgerObject[];
+/** All that a program may do on this node: give objects of its sender to one address. */
+export interface Gift {
+  /** As they stand before. */
+  readonly objects: readonly LedgerObject[];
+  readonly to: string;
 }
 
-/** Loads the inputs of a program; each must exist in the version named and belong to the sender. */
-export function loadInputs(ledger: Ledger, program: Program, sender: string): LoadedInputs {
-  const loaded: LoadedInputs = { values: [], objects: [] };
-  for (const input of program.inputs) {
-    if (input.Pure) {
-      loaded.values.push({ kind: 'pure', bytes: fromBase64(input.Pure.bytes) });
-      continue;
-    }
-    const reference = input.Object?.ImmOrOwnedObject;
-    if (reference === undefined) {
-      const kind = Object.keys(input.Object ?? input)[0];
-      throw new TransactionRefusedError(`Feature is not supported: ${kind} inputs`);
-    }
+/** Reads a program that is one gift; each object must exist in the version named and belong to the sender. */
+export function loadGift(ledger: Ledger, { kind, sender }: TransactionData): Gift {
+  const program = kind.ProgrammableTransaction;
+  const [command, ...more] = program?.commands ?? [];
+  if (!command?.TransferObjects || more.length > 0) throw unsupported('anything but one transfer');
+  const inputOf = (argument: Argument) =>
+    'Input' in argument ? program?.inputs[argument.Input] : undefined;
+  const to = inputOf(command.TransferObjects.address)?.Pure;
+  if (to === undefined) throw unsupported('an address that is no pure input');
+  const objects = command.TransferObjects.objects.map((argument) => {
+    const reference = inputOf(argument)?.Object?.ImmOrOwnedObject;
+    if (reference === undefined) throw unsupported('objects that are no owned inputs');
     const object = loadExact(ledger, reference);
     refuseForeign(object, sender);
-    loaded.values.push({ kind: 'object', id: object.id });
-    loaded.objects.push(object);
-  }
-  refuseRepeated(loaded.objects);
-  return loaded;
+    return object;
+  });
+  return { objects, to: bcs.Address.parse(fromBase64(to.bytes)) };
+}
+
+function unsupported(feature: string): TransactionRefusedError {
+  return new TransactionRefusedError(`Feature is not supported: ${feature}`);
 }
 
 /** Loads the coins that pay; all must be SUI of the gas owner and together cover the budget. */
@@ -68,17 +69,8 @@ export function loadPayment(ledger: Ledger, { gasData }: TransactionData): Ledge
  * No coins named: the address balance of the gas owner pays. No object's version keeps such a transaction from being
  * sent again, so it must be good for two epochs at most, as long as its digest is remembered.
  */
-export function refuseUnpaid(
-  ledger: Ledger,
-  { gasData, expiration }: TransactionData,
-  program: Program,
-): void {
+export function refuseUnpaid(ledger: Ledger, { gasData, expiration }: TransactionData): void {
   refuseBadBudget(ledger, gasData);
-  if (program.commands.some(usesGasCoin)) {
-    throw new TransactionRefusedError(
-      'Feature is not supported: Gas coin cannot be used as an argument when gas is paid from address balance',
-    );
-  }
   const window = expiration.ValidDuring;
   if (window == null) throw new TransactionRefusedError('Missing gas payment');
   const { minEpoch, maxEpoch } = window;
@@ -88,19 +80,13 @@ export function refuseUnpaid(
       'Invalid expiration: address balance gas payments need a ValidDuring of one or two epochs',
     );
   }
-  const available = ledger.addressBalances.amount(gasData.owner, SUI_TYPE);
+  const available = ledger.addressBalances.get(gasData.owner) ?? 0n;
   if (available < BigInt(gasData.budget)) {
     throw new TransactionRefusedError(
-      `Invalid withdraw reservation: Available amount in account for object id ` +
-        `${accumulatorId(gasData.owner, SUI_TYPE)} is less than requested: ${available} < ${gasData.budget}`,
+      `Invalid withdraw reservation: Available amount in account is less than requested: ` +
+        `${available} < ${gasData.budget}`,
     );
   }
-}
-
-/** Whether a command, however deep in it, names the gas coin. */
-export function usesGasCoin(command: unknown): boolean {
-  if (typeof command !== 'object' || command === null) return false;
-  return 'GasCoin' in command || Object.values(command).some(usesGasCoin);
 }
 
 function refuseBadBudget(ledger: Ledger, { price, budget }: TransactionData['gasData']): void {
@@ -170,17 +156,8 @@ function loadExact(ledger: Ledger, { objectId, version, digest }: Reference): Le
 
 function refuseForeign({ id, owner }: LedgerObject, signer: string): void {
   if (owner.kind === 'address' && owner.address === signer) return;
-  if (owner.kind === 'object') {
-    throw new TransactionRefusedError(
-      `Object ${id} is owned by object ${owner.id}. Objects owned by other objects cannot be used as input arguments`,
-    );
-  }
-  if (owner.kind === 'shared') {
-    throw new TransactionRefusedError(`Shared object ${id} is used as an owned one`);
-  }
   throw new TransactionRefusedError(
-    `Transaction was not signed by the correct sender: Object ${id} is owned by account address ` +
-      `${owner.address}, but given owner/signer address is ${signer}`,
+    `Transaction was not signed by the correct sender: Object ${id} is not owned by ${signer}`,
   );
 }
 

@@ -1,146 +1,75 @@
+import { bcs } from '@mysten/sui/bcs';
 import { coinContents } from '../ledger/coins.ts';
-import type {
-  GasUsed,
-  ObjectChange,
-  TransactionData,
-  TransactionOutcome,
-} from '../ledger/executed.ts';
+import type { TransactionData, TransactionOutcome } from '../ledger/executed.ts';
 import { idFromText } from '../ledger/hashes.ts';
 import { finishDraft, type Ledger } from '../ledger/ledger.ts';
-import { SUI_COIN_TYPE, SUI_TYPE } from '../ledger/move-types.ts';
+import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
 import { addressOwner, coinBalance, type LedgerObject } from '../ledger/objects.ts';
-import { type Program, runCommand } from './commands.ts';
-import { ExecutionError } from './failures.ts';
-import { computationCost, gasUsedBy, netGas } from './gas.ts';
-import type { LoadedInputs } from './inputs.ts';
-import { sealOutcome } from './outcome.ts';
-import { Values } from './values.ts';
-import { Workspace } from './workspace.ts';
+import { OVER_BUDGET } from './failures.ts';
+import { gasUsedBy, netGas, wholeBudget } from './gas.ts';
+import type { Gift } from './inputs.ts';
 
-export interface Prepared {
+interface Prepared {
   readonly digest: string;
   readonly bytes: Uint8Array;
   readonly data: TransactionData;
-  readonly program: Program;
-  readonly inputs: LoadedInputs;
+  readonly gift: Gift;
   /** The first pays, the others are merged into it. None: the payer's address balance pays. */
   readonly payment: readonly LedgerObject[];
 }
 
-/** Runs a checked transaction on a workspace. The ledger itself stays as it is. */
+/** Runs a checked transaction. The ledger itself stays as it is. */
 export function runTransaction(ledger: Ledger, prepared: Prepared): TransactionOutcome {
-  const { digest, bytes, data, program, inputs, payment } = prepared;
-  const gasCoinId = payment[0]?.id;
-  const known = new Map([...inputs.objects, ...payment].map((object) => [object.id, object]));
-  const space = new Workspace(ledger, digest, known);
-  const version = [...known.values()].reduce((top, { version: v }) => (v > top ? v : top), 0n) + 1n;
+  const { digest, bytes, data, gift, payment } = prepared;
+  const [gasCoin, ...merged] = payment;
+  const before = [...gift.objects, ...payment];
+  const kept = gasCoin === undefined ? gift.objects : [...gift.objects, gasCoin];
   const budget = BigInt(data.gasData.budget);
-  const computation = computationCost(program.commands.length, BigInt(data.gasData.price));
-
-  let failure: ExecutionError | undefined;
-  touchInputs(space, prepared);
-  try {
-    runProgram(space, prepared, budget);
-    const used = gasUsedBy(computation, ...beforeAndAfter(space, version));
-    if (netGas(used) > budget) throw new ExecutionError({ InsufficientGas: true });
-  } catch (error) {
-    if (!(error instanceof ExecutionError)) throw error;
-    failure = error;
-    space.undo();
-    touchInputs(space, prepared);
-  }
-  const gasUsed = chargeGas(space, gasCoinId, computation, version, failure === undefined, budget);
-  const fee = { address: data.gasData.owner, coinType: SUI_TYPE, amount: -netGas(gasUsed) };
-  return sealOutcome({
+  const exact = gasUsedBy(BigInt(data.gasData.price), before, kept);
+  const isOverBudget = netGas(exact) > budget;
+  const gasUsed = isOverBudget ? wholeBudget(budget) : exact;
+  const fee = netGas(gasUsed);
+  const given = gift.objects.map((object) => ({ ...object, owner: addressOwner(gift.to) }));
+  // Every input gets a new version, also where the program is undone.
+  const writes = isOverBudget ? gift.objects : given;
+  return {
     digest,
     data,
     bytes,
-    failure,
+    isOverBudget,
     epoch: ledger.epoch,
     gasUsed,
-    gasObjectId: gasCoinId,
-    addressBalanceChanges: gasCoinId === undefined ? [fee] : [],
-    version,
-    changes: changesOf(space, version),
-    dependencies: [
-      ...new Set([...known.values()].map(({ previousTransaction }) => previousTransaction)),
-    ].sort(),
-  });
+    version: ledger.versionAfter(before.map(({ id }) => id)),
+    writes: gasCoin === undefined ? writes : [...writes, paidCoin(gasCoin, payment, fee)],
+    deletes: merged.map(({ id }) => id),
+    fromAddressBalance: gasCoin === undefined ? fee : 0n,
+  };
 }
 
-/** Every mutable input gets a new version; the coins that pay become one. */
-function touchInputs(space: Workspace, { inputs, payment }: Prepared): void {
-  const [gasCoin, ...merged] = payment;
-  space.write(...inputs.objects);
-  if (gasCoin === undefined) return;
-  space.write(gasCoin);
-  const total = payment.reduce((sum, coin) => sum + (coinBalance(coin) ?? 0n), 0n);
-  for (const { id } of merged) space.delete(id);
-  setBalance(space, gasCoin.id, total);
+/** The coins that pay become one, less the fee. */
+function paidCoin(coin: LedgerObject, payment: readonly LedgerObject[], fee: bigint): LedgerObject {
+  const total = payment.reduce((sum, one) => sum + (coinBalance(one) ?? 0n), 0n);
+  return { ...coin, contents: coinContents(coin.id, total - fee) };
 }
 
-function runProgram(space: Workspace, prepared: Prepared, budget: bigint): void {
-  const { program, inputs, payment } = prepared;
-  const gasCoinId = payment[0]?.id;
-  const values = new Values(inputs.values, gasCoinId);
-  // The budget is set aside while the program runs: it cannot spend its own gas.
-  addBalance(space, gasCoinId, -budget);
-  program.commands.forEach((command, index) => {
-    try {
-      values.addResults(runCommand(space, values, command));
-    } catch (error) {
-      throw error instanceof ExecutionError ? error.at(index) : error;
-    }
-  });
-  values.refuseLeftovers();
-  addBalance(space, gasCoinId, budget);
-}
-
-function chargeGas(
-  space: Workspace,
-  gasCoinId: string | undefined,
-  computation: bigint,
-  version: bigint,
-  didSucceed: boolean,
-  budget: bigint,
-): GasUsed {
-  const [before, after] = beforeAndAfter(space, version);
-  const exact = gasUsedBy(computation, before, after);
-  // A failed program pays for computation; its inputs are written back at the size they had.
-  const used =
-    didSucceed || netGas(exact) <= budget ? exact : { ...exact, computationCost: budget };
-  addBalance(space, gasCoinId, -netGas(used));
-  return used;
-}
-
-function beforeAndAfter(space: Workspace, version: bigint): [LedgerObject[], LedgerObject[]] {
-  const changes = changesOf(space, version);
-  return [
-    changes.flatMap(({ before }) => before ?? []),
-    changes.flatMap(({ after }) => after ?? []),
-  ];
-}
-
-function changesOf(space: Workspace, version: bigint): ObjectChange[] {
-  const written = space.written.map((draft): ObjectChange => {
-    const after = finishDraft(draft, version, space.digest);
-    return { id: draft.id, type: draft.type, before: space.before(draft.id), after };
-  });
-  const deleted = space.deleted.map((id): ObjectChange => {
-    const before = space.before(id);
-    return { id, type: before?.type ?? '', before, after: undefined };
-  });
-  return [...written, ...deleted].sort((a, b) => (a.id < b.id ? -1 : 1));
-}
-
-/** Nothing to do where an address balance pays: it changes when all is over. */
-function addBalance(space: Workspace, coinId: string | undefined, amount: bigint): void {
-  if (coinId === undefined) return;
-  setBalance(space, coinId, (coinBalance(space.get(coinId)) ?? 0n) + amount);
-}
-
-function setBalance(space: Workspace, coinId: string, amount: bigint): void {
-  space.write({ ...space.get(coinId), contents: coinContents(coinId, amount) });
+/** BCS effects, without what they say of each object that changed. */
+export function effectsBcs(outcome: TransactionOutcome): Uint8Array {
+  const error = { [OVER_BUDGET]: true } as const;
+  return bcs.TransactionEffects.serialize({
+    V2: {
+      status: outcome.isOverBudget ? { Failure: { error, command: null } } : { Success: true },
+      executedEpoch: outcome.epoch,
+      gasUsed: outcome.gasUsed,
+      transactionDigest: outcome.digest,
+      gasObjectIndex: null,
+      eventsDigest: null,
+      dependencies: [],
+      lamportVersion: outcome.version,
+      changedObjects: [],
+      unchangedConsensusObjects: [],
+      auxDataDigest: null,
+    },
+  }).toBytes();
 }
 
 const MOCK_BALANCE = 1_000_000_000_000_000_000n;

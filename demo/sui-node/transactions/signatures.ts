@@ -5,7 +5,7 @@ import { publicKeyFromRawBytes } from '@mysten/sui/verify';
 import { parseZkLoginSignature } from '@mysten/sui/zklogin';
 import type { Ledger } from '../ledger/ledger.ts';
 
-export type SignedScope = 'TransactionData' | 'PersonalMessage';
+type SignedScope = 'TransactionData' | 'PersonalMessage';
 
 interface Verdict {
   readonly isValid: boolean;
@@ -23,7 +23,7 @@ export async function checkSignature(
   scope: SignedScope,
   message: Uint8Array,
   signature: string,
-  address?: string,
+  address: string,
 ): Promise<Verdict> {
   try {
     const parsed = parseSerializedSignature(signature);
@@ -31,7 +31,7 @@ export async function checkSignature(
       parsed.signatureScheme === 'MultiSig'
         ? new MultiSigPublicKey(parsed.multisig.multisig_pk)
         : publicKeyFromRawBytes(parsed.signatureScheme, parsed.publicKey);
-    if (address !== undefined && !key.verifyAddress(address)) {
+    if (!key.verifyAddress(address)) {
       const derived = key.toSuiAddress();
       const reason = `provided address \`${address}\` does not match derived address \`${derived}\``;
       return { isValid: false, reason };
