@@ -35,9 +35,6 @@ export interface Limits {
   /** More is an error. */
   readonly graphqlMaxPage: number;
   readonly graphqlMaxMultiGet: number;
-  readonly graphqlMaxQueryBytes: number;
-  readonly graphqlMaxQueryDepth: number;
-  readonly graphqlMaxQueryNodes: number;
   readonly jsonRpcMaxPage: number;
   readonly jsonRpcMaxBatch: number;
 }
@@ -49,9 +46,6 @@ export const REAL_LIMITS: Limits = {
   graphqlDefaultPage: 20,
   graphqlMaxPage: 50,
   graphqlMaxMultiGet: 200,
-  graphqlMaxQueryBytes: 5_000,
-  graphqlMaxQueryDepth: 20,
-  graphqlMaxQueryNodes: 300,
   jsonRpcMaxPage: 50,
   jsonRpcMaxBatch: 50,
 };

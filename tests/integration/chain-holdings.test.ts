@@ -189,7 +189,7 @@ describe.each(TRANSPORTS)('looks on %s', (transport) => {
 
   it('reads a collection that has no display at all', async () => {
     const ledger = createEmptyWorld();
-    defineCardType(ledger, DEMO_CARD_TYPE, null);
+    defineCardType(ledger, DEMO_CARD_TYPE, false);
     mintCard(ledger, DEMO_CARD_TYPE, owner, TEXT);
     const cards = await openChain(await openNode(ledger), transport).heldCards(owner);
     expect(cards).toMatchObject([{ name: 'Test card', imageUrl: 'ipfs://test' }]);

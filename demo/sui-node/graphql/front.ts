@@ -16,7 +16,7 @@ interface Request {
 
 /** Takes GraphQL requests; made at the first one, because the schema takes a moment to build. */
 export function createGraphqlFront(context: NodeContext): (body: Buffer) => Call {
-  const documents = new Documents(context.limits);
+  const documents = new Documents();
   const root = rootSource(context);
   return (body) => {
     const request = readRequest(body);

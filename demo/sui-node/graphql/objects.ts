@@ -99,7 +99,7 @@ function valueSource(ledger: Ledger, type: string, bytes: Uint8Array): object {
     __typename: 'MoveValue',
     type: { repr: type },
     bcs: () => toBase64(bytes),
-    json: () => ledger.layouts.toJson(type, bytes, 'plain') ?? null,
+    json: () => ledger.layouts.toJson(type, bytes) ?? null,
     display: null,
   };
 }

@@ -1,13 +1,7 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Json } from '../ledger/layouts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
-import {
-  coinBalance,
-  type LedgerObject,
-  type Owner,
-  objectBcs,
-  objectDigest,
-} from '../ledger/objects.ts';
+import { coinBalance, type LedgerObject, type Owner, objectDigest } from '../ledger/objects.ts';
 import type { ReadMask } from './read-mask.ts';
 import { type MessageType, toProtoValue } from './reflection.ts';
 
@@ -33,17 +27,13 @@ const MESSAGE_FIELDS: {
   digest: (_, object) => ({ digest: objectDigest(object) }),
   owner: (_, object) => ({ owner: ownerMessage(object.owner) }),
   object_type: (_, object) => ({ objectType: object.type }),
-  has_public_transfer: (_, object) => ({ hasPublicTransfer: object.hasPublicTransfer }),
   contents: (_, object) => ({ contents: { name: object.type, value: object.contents } }),
-  bcs: (_, object) => ({ bcs: { name: 'Object', value: objectBcs(object) } }),
-  previous_transaction: (_, object) => ({ previousTransaction: object.previousTransaction }),
-  storage_rebate: (_, object) => ({ storageRebate: object.storageRebate }),
   balance: (_, object) => {
     const balance = coinBalance(object);
     return balance === undefined ? {} : { balance };
   },
   json: (ledger, object) => {
-    const json = ledger.layouts.toJson(object.type, object.contents, 'plain');
+    const json = ledger.layouts.toJson(object.type, object.contents);
     return json === undefined ? {} : { json: toProtoValue(json) };
   },
   display: (ledger, object) => {

@@ -31,15 +31,13 @@ export function objectJson(ledger: Ledger, object: LedgerObject, options: Object
     digest: objectDigest(object),
     ...(options.showType && { type: shortType(type) }),
     ...(options.showOwner && { owner: ownerJson(object.owner) }),
-    ...(options.showPreviousTransaction && { previousTransaction: object.previousTransaction }),
-    ...(options.showStorageRebate && { storageRebate: object.storageRebate.toString() }),
     ...(options.showDisplay && { display: { data: display?.output ?? null, error: null } }),
     ...(options.showContent && {
       content: {
         dataType: 'moveObject',
         type: shortType(type),
         hasPublicTransfer,
-        fields: ledger.layouts.toJson(type, contents, 'legacy') ?? {},
+        fields: ledger.layouts.toJson(type, contents) ?? {},
       },
     }),
     ...(options.showBcs && {

@@ -171,9 +171,8 @@ function fieldJson(ledger: Ledger, object: LedgerObject): Json {
   if (view === undefined) return {};
   const child = view.childId === undefined ? undefined : ledger.store.get(view.childId);
   const named = child ?? object;
-  const value = ledger.layouts.toJson(view.name.type, view.name.bcs, 'legacy') ?? null;
   return {
-    name: { type: shortType(view.name.type), value },
+    name: { type: shortType(view.name.type) },
     bcsEncoding: 'base64',
     bcsName: toBase64(view.name.bcs),
     type: view.kind === 'object' ? 'DynamicObject' : 'DynamicField',

@@ -1,4 +1,3 @@
-import type { DisplayTemplate } from './displays.ts';
 import { addressBytes, lengthBytes, u64Bytes } from './hashes.ts';
 import type { Ledger, ObjectDraft } from './ledger.ts';
 import { canonicalType, STRING_TYPE, UID_TYPE } from './move-types.ts';
@@ -11,19 +10,8 @@ export interface CardText {
   readonly number: number;
 }
 
-const CARD_DISPLAY: DisplayTemplate = {
-  name: '{name}',
-  description: '{description}',
-  image_url: '{image_url}',
-  number: '{number}',
-};
-
-/** Makes a struct type known as a card type, with its layout and, unless null, its display template. */
-export function defineCardType(
-  ledger: Ledger,
-  type: string,
-  display: DisplayTemplate | null = CARD_DISPLAY,
-): void {
+/** Makes a struct type known as a card type, with its layout. */
+export function defineCardType(ledger: Ledger, type: string, hasDisplay = true): void {
   ledger.layouts.define(canonicalType(type), {
     id: UID_TYPE,
     name: STRING_TYPE,
@@ -31,7 +19,7 @@ export function defineCardType(
     image_url: STRING_TYPE,
     number: 'u64',
   });
-  ledger.displays.set(canonicalType(type), display);
+  ledger.displays.set(canonicalType(type), hasDisplay);
 }
 
 /** A card not yet on the ledger; the owner is an address until it is placed elsewhere. */

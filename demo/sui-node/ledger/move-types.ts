@@ -52,12 +52,8 @@ const MOVE_STDLIB = canonicalAddress('0x1');
 const SUI_FRAMEWORK = canonicalAddress('0x2');
 
 export const STRING_TYPE = `${MOVE_STDLIB}::string::String`;
-export const ASCII_STRING_TYPE = `${MOVE_STDLIB}::ascii::String`;
-export const OPTION_TYPE = `${MOVE_STDLIB}::option::Option`;
-export const URL_TYPE = `${SUI_FRAMEWORK}::url::Url`;
 export const UID_TYPE = `${SUI_FRAMEWORK}::object::UID`;
 export const ID_TYPE = `${SUI_FRAMEWORK}::object::ID`;
-export const BALANCE_TYPE = `${SUI_FRAMEWORK}::balance::Balance`;
 export const COIN_TYPE = `${SUI_FRAMEWORK}::coin::Coin`;
 export const SUI_TYPE = `${SUI_FRAMEWORK}::sui::SUI`;
 export const SUI_COIN_TYPE = `${COIN_TYPE}<${SUI_TYPE}>`;
