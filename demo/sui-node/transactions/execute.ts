@@ -9,7 +9,7 @@ import type {
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
 import { TransactionRefusedError } from './failures.ts';
-import { loadGift, loadPayment, refuseExpired, refuseRepeated, refuseUnpaid } from './inputs.ts';
+import { loadGift, loadPayment, refuseRepeated, refuseUnpaid } from './inputs.ts';
 import { mockGasCoin, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';
 
@@ -93,7 +93,6 @@ function run(
   data: TransactionData,
   payment: LedgerObject[],
 ): TransactionOutcome {
-  refuseExpired(ledger, data);
   const gift = loadGift(ledger, data);
   refuseRepeated([...gift.objects, ...payment]);
   const digest = TransactionDataBuilder.getDigestFromBytes(bytes);

@@ -65,21 +65,10 @@ export function loadPayment(ledger: Ledger, { gasData }: TransactionData): Ledge
   return coins;
 }
 
-/**
- * No coins named: the address balance of the gas owner pays. No object's version keeps such a transaction from being
- * sent again, so it must be good for two epochs at most, as long as its digest is remembered.
- */
+/** No coins named: the address balance of the gas owner pays, which takes an end of the transaction. */
 export function refuseUnpaid(ledger: Ledger, { gasData, expiration }: TransactionData): void {
   refuseBadBudget(ledger, gasData);
-  const window = expiration.ValidDuring;
-  if (window == null) throw new TransactionRefusedError('Missing gas payment');
-  const { minEpoch, maxEpoch } = window;
-  const isShort = minEpoch != null && maxEpoch != null && BigInt(maxEpoch) - BigInt(minEpoch) <= 1n;
-  if (!isShort || window.minTimestamp != null || window.maxTimestamp != null) {
-    throw new TransactionRefusedError(
-      'Invalid expiration: address balance gas payments need a ValidDuring of one or two epochs',
-    );
-  }
+  if (expiration.ValidDuring == null) throw new TransactionRefusedError('Missing gas payment');
   const available = ledger.addressBalances.get(gasData.owner) ?? 0n;
   if (available < BigInt(gasData.budget)) {
     throw new TransactionRefusedError(
@@ -101,22 +90,6 @@ function refuseBadBudget(ledger: Ledger, { price, budget }: TransactionData['gas
   }
   if (BigInt(budget) < least) {
     throw new TransactionRefusedError(`Gas budget: ${budget} is lower than min: ${least}`);
-  }
-}
-
-/** An expired transaction, or one made for another chain, is refused. */
-export function refuseExpired(ledger: Ledger, { expiration }: TransactionData): void {
-  const { epoch, chainIdentifier } = ledger;
-  const window = expiration.ValidDuring ?? expiration.Validity;
-  const last = expiration.Epoch ?? window?.maxEpoch;
-  const first = window?.minEpoch;
-  if (last != null && BigInt(last) < epoch)
-    throw new TransactionRefusedError('Transaction expired');
-  if (first != null && BigInt(first) > epoch) {
-    throw new TransactionRefusedError('Transaction is not yet valid');
-  }
-  if (window !== undefined && window.chain !== chainIdentifier) {
-    throw new TransactionRefusedError(`Transaction is for chain ${window.chain}`);
   }
 }
 
