@@ -56,8 +56,5 @@ export function objectJson(ledger: Ledger, object: LedgerObject, options: Object
 export function objectResponse(ledger: Ledger, id: string, options: ObjectOptions): Json {
   const object = ledger.store.get(id);
   if (object !== undefined) return { data: objectJson(ledger, object, options) };
-  const tombstone = ledger.store.tombstone(id);
-  if (tombstone === undefined) return { error: { code: 'notExists', object_id: id } };
-  const { version, digest } = tombstone;
-  return { error: { code: 'deleted', object_id: id, version: Number(version), digest } };
+  return { error: { code: 'notExists', object_id: id } };
 }

@@ -105,7 +105,7 @@ export class Ledger {
     const version = by?.version ?? this.versionAfter([...writes.map(({ id }) => id), ...deletes]);
     if (by === undefined) this.#changes += 1;
     const digest = by?.digest ?? digestFromText(`the-mainz change ${this.#changes}`);
-    for (const id of deletes) this.store.delete(id, { version, digest });
+    for (const id of deletes) this.store.delete(id);
     return writes.map((draft) => {
       const object = finishDraft(draft, version, digest);
       this.store.put(object);
@@ -117,7 +117,7 @@ export class Ledger {
   versionAfter(ids: readonly string[]): bigint {
     let highest = 0n;
     for (const id of ids) {
-      const version = this.store.get(id)?.version ?? this.store.tombstone(id)?.version ?? 0n;
+      const version = this.store.get(id)?.version ?? 0n;
       if (version > highest) highest = version;
     }
     return highest + 1n;

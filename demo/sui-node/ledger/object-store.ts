@@ -1,11 +1,5 @@
 import { coinBalance, type LedgerObject } from './objects.ts';
 
-/** What a deleted object leaves behind. */
-interface Tombstone {
-  readonly version: bigint;
-  readonly digest: string;
-}
-
 /** Where a listing goes on: the key of the next entry, so that a key that has gone is skipped over. */
 export interface ListKey {
   readonly type: string;
@@ -19,7 +13,6 @@ type Bucket = { ids: Set<string>; sorted: LedgerObject[] | undefined };
 /** The live objects, found by id, by owning address, and by parent object. */
 export class ObjectStore {
   readonly #live = new Map<string, LedgerObject>();
-  readonly #tombstones = new Map<string, Tombstone>();
   /** owner -> type -> objects */
   readonly #owned = new Map<string, Map<string, Bucket>>();
   /** parent -> field ids */
@@ -29,25 +22,19 @@ export class ObjectStore {
     return this.#live.get(id);
   }
 
-  tombstone(id: string): Tombstone | undefined {
-    return this.#tombstones.get(id);
-  }
-
   put(object: LedgerObject): void {
     const old = this.#live.get(object.id);
     if (old !== undefined) this.#unlink(old);
     this.#live.set(object.id, object);
-    this.#tombstones.delete(object.id);
     const bucket = this.#bucketOf(object, true);
     bucket?.ids.add(object.id);
     if (bucket !== undefined) bucket.sorted = undefined;
   }
 
-  delete(id: string, tombstone: Tombstone): void {
+  delete(id: string): void {
     const old = this.#live.get(id);
     if (old !== undefined) this.#unlink(old);
     this.#live.delete(id);
-    this.#tombstones.set(id, tombstone);
   }
 
   /** Objects an address owns: types in order, coins richest first, then ids in order; from a key on. */

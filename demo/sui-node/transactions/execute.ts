@@ -9,7 +9,7 @@ import type {
 import type { Ledger } from '../ledger/ledger.ts';
 import type { LedgerObject } from '../ledger/objects.ts';
 import { TransactionRefusedError } from './failures.ts';
-import { loadGift, loadPayment, refuseRepeated, refuseUnpaid } from './inputs.ts';
+import { loadGift, loadPayment, refuseUnpaid } from './inputs.ts';
 import { mockGasCoin, runTransaction } from './run.ts';
 import { checkSignature } from './signatures.ts';
 
@@ -94,7 +94,6 @@ function run(
   payment: LedgerObject[],
 ): TransactionOutcome {
   const gift = loadGift(ledger, data);
-  refuseRepeated([...gift.objects, ...payment]);
   const digest = TransactionDataBuilder.getDigestFromBytes(bytes);
   return runTransaction(ledger, { digest, bytes, data, gift, payment });
 }

@@ -9,10 +9,6 @@ const BASE_GAS_UNITS = 1_000n;
 const HEADROOM_GAS_UNITS = 1_000n;
 const REFUNDABLE_PER_10_000 = 9_900n;
 
-export function minBudget(gasPrice: bigint): bigint {
-  return BASE_GAS_UNITS * gasPrice;
-}
-
 /** What a change costs: storage for what is kept, less the rebate for what it was before. */
 export function gasUsedBy(
   gasPrice: bigint,

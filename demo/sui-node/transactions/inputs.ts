@@ -5,7 +5,6 @@ import type { Ledger } from '../ledger/ledger.ts';
 import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
 import { coinBalance, type LedgerObject, objectDigest } from '../ledger/objects.ts';
 import { TransactionRefusedError } from './failures.ts';
-import { MAX_BUDGET, MAX_PAYMENT_COINS, minBudget } from './gas.ts';
 
 type Reference = TransactionData['gasData']['payment'][number];
 type Program = NonNullable<TransactionData['kind']['ProgrammableTransaction']>;
@@ -43,11 +42,7 @@ function unsupported(feature: string): TransactionRefusedError {
 
 /** Loads the coins that pay; all must be SUI of the gas owner and together cover the budget. */
 export function loadPayment(ledger: Ledger, { gasData }: TransactionData): LedgerObject[] {
-  refuseBadBudget(ledger, gasData);
   const { payment, owner, budget } = gasData;
-  if (payment.length > MAX_PAYMENT_COINS) {
-    throw new TransactionRefusedError(`Size limit exceeded: maximum number of gas payment objects`);
-  }
   const coins = payment.map((reference) => {
     const coin = loadExact(ledger, reference);
     refuseForeign(coin, owner);
@@ -67,7 +62,6 @@ export function loadPayment(ledger: Ledger, { gasData }: TransactionData): Ledge
 
 /** No coins named: the address balance of the gas owner pays, which takes an end of the transaction. */
 export function refuseUnpaid(ledger: Ledger, { gasData, expiration }: TransactionData): void {
-  refuseBadBudget(ledger, gasData);
   if (expiration.ValidDuring == null) throw new TransactionRefusedError('Missing gas payment');
   const available = ledger.addressBalances.get(gasData.owner) ?? 0n;
   if (available < BigInt(gasData.budget)) {
@@ -78,45 +72,12 @@ export function refuseUnpaid(ledger: Ledger, { gasData, expiration }: Transactio
   }
 }
 
-function refuseBadBudget(ledger: Ledger, { price, budget }: TransactionData['gasData']): void {
-  if (BigInt(price) < ledger.referenceGasPrice) {
-    throw new TransactionRefusedError(
-      `Gas price ${price} under reference gas price (RGP) ${ledger.referenceGasPrice}`,
-    );
-  }
-  const least = minBudget(BigInt(price));
-  if (BigInt(budget) > MAX_BUDGET) {
-    throw new TransactionRefusedError(`Gas budget: ${budget} is higher than max: ${MAX_BUDGET}`);
-  }
-  if (BigInt(budget) < least) {
-    throw new TransactionRefusedError(`Gas budget: ${budget} is lower than min: ${least}`);
-  }
-}
-
-export function refuseRepeated(objects: readonly LedgerObject[]): void {
-  const seen = new Set<string>();
-  for (const { id } of objects) {
-    if (seen.has(id)) {
-      throw new TransactionRefusedError(
-        `Mutable object ${id} cannot appear more than one in one transaction`,
-      );
-    }
-    seen.add(id);
-  }
-}
-
 function loadExact(ledger: Ledger, { objectId, version, digest }: Reference): LedgerObject {
   const object = ledger.store.get(objectId);
-  const current = object?.version ?? ledger.store.tombstone(objectId)?.version;
-  if (current === undefined) {
+  if (object?.version !== BigInt(version)) {
     throw new TransactionRefusedError(
-      `Could not find the referenced object ${objectId} at version ${version}`,
-    );
-  }
-  if (object === undefined || object.version !== BigInt(version)) {
-    throw new TransactionRefusedError(
-      `Transaction needs to be rebuilt because object ${objectId} version ${hex(version)} is ` +
-        `unavailable for consumption, current version: ${hex(current)}`,
+      `Transaction needs to be rebuilt because object ${objectId} version ${version} is ` +
+        `unavailable for consumption, current version: ${object?.version}`,
     );
   }
   if (objectDigest(object) !== digest) {
@@ -132,8 +93,4 @@ function refuseForeign({ id, owner }: LedgerObject, signer: string): void {
   throw new TransactionRefusedError(
     `Transaction was not signed by the correct sender: Object ${id} is not owned by ${signer}`,
   );
-}
-
-function hex(version: bigint | string): string {
-  return `0x${BigInt(version).toString(16)}`;
 }
