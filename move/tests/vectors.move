@@ -1,4 +1,4 @@
-/// Made by scripts/round-vectors.ts: what the server answered for these lists.
+/// What the server answered for the lists of move/vectors.json.
 #[test_only]
 module round_claims::vectors;
 
