@@ -37,13 +37,6 @@ function moveObjectType(type: string): Parameters<typeof bcs.MoveObjectType.seri
   return { Other: tag.struct };
 }
 
-/** The owner in the shape the BCS types of the SDK take. */
-export function bcsOwner(owner: Owner): Parameters<typeof bcs.Owner.serialize>[0] {
-  if (owner.kind === 'address') return { AddressOwner: owner.address };
-  if (owner.kind === 'object') return { ObjectOwner: owner.id };
-  return { Shared: { initialSharedVersion: owner.initialVersion } };
-}
-
 const typeBytes = new Map<string, Uint8Array>();
 
 function moveObjectTypeBytes(type: string): Uint8Array {
