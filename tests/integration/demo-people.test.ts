@@ -1,6 +1,9 @@
 /** The demo people are seeded through the public API of the whole product. */
+import { execFile } from 'node:child_process';
 import { createServer, request as forward } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
@@ -160,6 +163,26 @@ describe('the holders of the demo', () => {
     const waking = seedHolders({ origin, signal: leaving.signal });
     leaving.abort(new Error('closing'));
     await expect(waking).rejects.toThrow('closing');
+  });
+});
+
+describe('the script for developers', () => {
+  const run = promisify(execFile);
+  const script = path.resolve(import.meta.dirname, '../../scripts/session-cookie.ts');
+
+  it('prints a cookie of the persona it is asked for', async () => {
+    const origin = await startProduct();
+    const { stdout } = await run(process.execPath, [script, 'duo', '--at', origin]);
+    const answer = await fetch(`${origin}/api/auth/session`, {
+      headers: { cookie: stdout.trim() },
+    });
+    expect(await answer.json()).toEqual({ walletAddress: personaAddress('duo') });
+  });
+
+  it('says how it is used when it does not know the persona', async () => {
+    const failed = await run(process.execPath, [script, 'nobody']).catch((error) => error);
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toMatch(/^Usage: .*\nPersonas: ace, /);
   });
 });
 
