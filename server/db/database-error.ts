@@ -81,6 +81,9 @@ export const isStarting = (error: unknown): boolean =>
 /** The server, the database or the role has no connection left. */
 export const isFull = (error: unknown): boolean => (error as { code?: string }).code === '53300';
 
-/** The server is closing the connection, or its state is unknown (classes 08, 57P, 58, XX). */
+/**
+ * The server is closing the connection, its state is unknown (classes 08, 57P, 58, XX), or it takes no writes (25006):
+ * a new one may reach the server that does, and is told anew whether it may write.
+ */
 export const endsConnection = (error: unknown): boolean =>
-  error instanceof DatabaseError && /^(08|25P03|57P|58|XX|CONNECTION_LOST)/.test(error.code);
+  error instanceof DatabaseError && /^(08|25006|25P03|57P|58|XX|CONNECTION_LOST)/.test(error.code);

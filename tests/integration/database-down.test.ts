@@ -1,4 +1,4 @@
-/** PostgreSQL refuses connections, hangs, or is cut off: every call is answered, and service resumes at once. */
+/** PostgreSQL refuses connections or writes, hangs, or is cut off: every call is answered, and service resumes at once. */
 import { describe, expect, it } from 'vitest';
 import { configsOf, openConnection } from '#server/db/connection.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -43,6 +43,33 @@ describe('a server whose database accepts no connection', () => {
     expect(await client.call('GET /api/user/{address}', { params: { address } })).toMatchObject({
       displayName: 'In time',
     });
+  });
+});
+
+describe('a server whose connections were opened while the database took no writes', () => {
+  // As behind an address that led to a standby, or where a provider allows no writes to a full disk.
+  const operator = product.sql.apart({
+    connections: 1,
+    settings: { default_transaction_read_only: 'off' },
+  });
+
+  it('answers writes with 503, and writes again once the database does', async () => {
+    const { address, client } = await product.collector('read only');
+    const rename = async (displayName: string) =>
+      (
+        await client.exchange('PATCH /api/users/{walletAddress}/profile', {
+          params: { walletAddress: address },
+          body: { displayName },
+        })
+      ).status;
+    const name = operator(new URL(product.databaseUrl).pathname.slice(1));
+    await operator`ALTER DATABASE ${name} SET default_transaction_read_only = on`;
+    await operator`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`;
+    await expect.poll(() => rename('Too early')).toBe(503);
+    expect(await client.call('GET /api/user/{address}', { params: { address } })).toBeDefined();
+    await operator`ALTER DATABASE ${name} RESET default_transaction_read_only`;
+    await expect.poll(() => rename('Written again')).toBe(200);
   });
 });
 
