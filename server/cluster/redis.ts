@@ -68,7 +68,8 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
       isAnswered = true;
       return answer;
     } catch (error) {
-      isAnswered = error instanceof ErrorReply; // a script that Redis does not know yet, for one
+      // A script that Redis does not know yet. Other refusals are failures: it is full, or became a replica.
+      isAnswered = error instanceof ErrorReply && error.message.startsWith('NOSCRIPT');
       throw error;
     } finally {
       onCommand(performance.now() - began, isAnswered);

@@ -39,4 +39,20 @@ describe.skipIf(!HAS_REDIS)('shared buckets', () => {
     expect(await take('full', 'empty')).toBeGreaterThan(0);
     await expect.poll(() => take('full', 'empty')).toBe(0);
   });
+
+  it('are counted alone, and the command as failed, while Redis takes no writes', async () => {
+    const answered: boolean[] = [];
+    const measured = await openRedis(redis.url(0), pino({ level: 'silent' }), (_ms, isAnswered) =>
+      answered.push(isAnswered),
+    );
+    const { take } = createSharedRateLimits(measured, { take: () => 7 });
+    await redis.ask('CONFIG SET maxmemory 1');
+    try {
+      expect(await take([{ key: 'one more', size: { burst: 1, perSecond: 1 }, cost: 1 }])).toBe(7);
+      expect(answered.at(-1)).toBe(false);
+    } finally {
+      await redis.ask('CONFIG SET maxmemory 0');
+      await measured.close();
+    }
+  });
 });
