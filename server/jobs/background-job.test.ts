@@ -31,3 +31,22 @@ it('goes on after a round that failed, one round at a time, until it is stopped'
   expect(rounds).toBe(stoppedAfter);
   expect(mostAtOnce).toBe(1);
 });
+
+it('tells the log why it failed, the same words once a minute', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
+  let rounds = 0;
+  const job = {
+    name: 'a test',
+    everyMs: 1,
+    async run() {
+      rounds += 1;
+      throw new Error(rounds < 3 ? 'away' : 'back, and wrong');
+    },
+  };
+  const runner = createJobRunner([job], log);
+  runner.start();
+  while (rounds < 6) await sleep(1);
+  await runner.stop();
+  expect(lines.map((line) => JSON.parse(line).err.message)).toEqual(['away', 'back, and wrong']);
+});

@@ -8,16 +8,28 @@ export interface BackgroundJob {
   run(): Promise<unknown>;
 }
 
+/** The battle's clock fails twice a second while the database is away: the same words are not repeated sooner. */
+const TELL_EVERY_MS = 60_000;
+
 /** Never runs a job twice at the same time. A failure is logged and the next run follows. */
 export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger) {
   const timers: NodeJS.Timeout[] = [];
   const runs = new Map<BackgroundJob, Promise<void>>();
+  const told = new Map<BackgroundJob, { readonly words: string; readonly at: number }>();
+
+  function tell(job: BackgroundJob, err: unknown): void {
+    const [words, at] = [String(err), performance.now()];
+    const last = told.get(job);
+    if (last?.words === words && at - last.at < TELL_EVERY_MS) return;
+    told.set(job, { words, at });
+    log.warn({ err, job: job.name }, 'a background job failed');
+  }
 
   async function runOnce(job: BackgroundJob): Promise<void> {
     try {
       await job.run();
     } catch (err) {
-      log.warn({ err, job: job.name }, 'a background job failed');
+      tell(job, err);
     } finally {
       runs.delete(job);
     }
