@@ -82,7 +82,10 @@ export async function benchPollers(): Promise<void> {
       break;
     }
     await resetStatements(fixture.sql);
+    const askedAt = performance.now();
     cpuBefore = await serverCpuSeconds(fixture.url);
+    // A server in whose queue the question stood had used that much only later.
+    if (performance.now() - askedAt > 1_000) cpuBefore = Number.NaN;
   }
   if (heard === undefined) throw new Error('the load went without a word');
   const cpu = (await serverCpuSeconds(fixture.url)) - cpuBefore;
