@@ -3,25 +3,21 @@ import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import { createJobRunner } from './background-job.ts';
 
-const log = pino({ level: 'silent' });
+const job = (run: () => Promise<void>) => ({ name: 'a test', everyMs: 1, run });
 
 it('goes on after a round that failed, one round at a time, until it is stopped', async () => {
   let rounds = 0;
   let atOnce = 0;
   let mostAtOnce = 0;
-  const job = {
-    name: 'a test',
-    everyMs: 1,
-    async run() {
-      rounds += 1;
-      atOnce += 1;
-      mostAtOnce = Math.max(mostAtOnce, atOnce);
-      await sleep(5);
-      atOnce -= 1;
-      if (rounds === 1) throw new Error('the first fails');
-    },
-  };
-  const runner = createJobRunner([job], log);
+  const fails = job(async () => {
+    rounds += 1;
+    atOnce += 1;
+    mostAtOnce = Math.max(mostAtOnce, atOnce);
+    await sleep(5);
+    atOnce -= 1;
+    if (rounds === 1) throw new Error('the first fails');
+  });
+  const runner = createJobRunner([fails], pino({ level: 'silent' }));
   runner.start();
   while (rounds < 3) await sleep(1);
   await runner.stop();
@@ -36,15 +32,11 @@ it('tells the log why it failed, the same words once a minute', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   let rounds = 0;
-  const job = {
-    name: 'a test',
-    everyMs: 1,
-    async run() {
-      rounds += 1;
-      throw new Error(rounds < 3 ? 'away' : 'back, and wrong');
-    },
-  };
-  const runner = createJobRunner([job], log);
+  const fails = job(async () => {
+    rounds += 1;
+    throw new Error(rounds < 3 ? 'away' : 'back, and wrong');
+  });
+  const runner = createJobRunner([fails], log);
   runner.start();
   while (rounds < 6) await sleep(1);
   await runner.stop();

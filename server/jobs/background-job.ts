@@ -8,7 +8,7 @@ export interface BackgroundJob {
   run(): Promise<unknown>;
 }
 
-/** The battle's clock fails twice a second while the database is away: the same words are not repeated sooner. */
+/** A job can fail several times a second while the database is away: the same words are not repeated sooner. */
 const TELL_EVERY_MS = 60_000;
 
 /** Never runs a job twice at the same time. A failure is logged and the next run follows. */
