@@ -2,7 +2,7 @@
  * Updates the document's head after a navigation inside the app: title, description, robots, canonical
  * link. For the first page the server has written it.
  */
-import { NOT_FOUND, PAGES, type Page, pageAt, tabTitle } from '#rules/pages.ts';
+import { pageAt, pageOf, tabTitle } from '#rules/pages.ts';
 
 /**
  * @param path of the page now shown
@@ -13,12 +13,11 @@ export function showHead(
   path: string,
   { title, isPrivate }: { title?: string | undefined; isPrivate: boolean },
 ): void {
-  const known = pageAt(path);
-  const head: Page = known === null ? NOT_FOUND : PAGES[known];
+  const head = pageOf(path);
   document.title = tabTitle(title ?? head.title);
   meta('description', head.description);
   meta('robots', head.isListed && !isPrivate ? null : 'noindex');
-  canonical(known);
+  canonical(pageAt(path));
 }
 
 function meta(name: string, content: string | null): void {
