@@ -6,12 +6,20 @@ const server = `http://127.0.0.1:${process.env.PORT || 3000}`;
 // The server takes writes from its own origin only.
 const toServer = { target: server, headers: { origin: server } };
 
+/** Modules that the first render of the home page does without. */
+const LATER = [
+  'rules/(battle|collectors|whitelist)',
+  'web/(api/(live|use-write)|battle|groups/(?!owner)|transfers|whitelist)',
+  'web/cards/(CardModal|foil-|search|selection)',
+  'web/collectors/(name|use)-',
+  'web/pages/(?!texts|wallet-queries|home/star)',
+  'web/ui/(\\w*Dialog|Ago|Failure|HowMany|LiveRegion|Menu|SearchField|Toaster|open-dialogs|scroll-view)',
+];
+const later = new RegExp(`^(${LATER.join('|')})`);
+
 function isOwnAndRenderedFirst(file: string): boolean {
   const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
-  if (!/^(web|rules)\//.test(inside)) return false;
-  return !/^rules\/(battle|whitelist|collectors)|^web\/(battle|api\/(live|use-write)|cards\/(foil-|search|selection|OwnedCard|CardModal)|groups|transfers|whitelist|pages\/(?!wallet-queries)|collectors\/(name|use)-|ui\/(\w*Dialog|Ago|Failure|LiveRegion|Problem|Toaster|open-dialogs|scroll-view|HowMany|Menu|SearchField))/.test(
-    inside,
-  );
+  return /^(web|rules)\//.test(inside) && !later.test(inside);
 }
 
 /** Puts our own loader of files in the place of Vite's. */
@@ -54,6 +62,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         ? {}
         : {
             codeSplitting: {
+              // A module belongs to the first group that fits. One file is one request, and compresses better than twenty.
               groups: [
                 // What every page stands on; it outlives most releases in the browser's cache.
                 {
@@ -61,9 +70,20 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Lists that are read down page by page and calls that write belong to later pages.
                   test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*([iI]nfiniteQuery(Observer|Options|\.)|mutationObserver|useMutation))|wouter|regexparam|@wallet-standard)\//,
                 },
-                // Our own modules that several pages share: one file compresses better than twenty.
-                // Dialogs, toasts and what only people with a wallet see come after the first render.
                 { name: 'shared', test: isOwnAndRenderedFirst, minShareCount: 2 },
+                {
+                  name: 'dialog',
+                  test: /@radix-ui|aria-hidden|web\/(ui\/(\w*Dialog|open-dialogs)|cards\/CardModal)/,
+                  minShareCount: 2,
+                },
+                {
+                  name: 'boards',
+                  test: /rules\/(whitelist|battle\/deck)|web\/(whitelist|battle\/board|ui\/(Ago|Failure))/,
+                  minShareCount: 2,
+                },
+                { name: 'battle', test: /web\/(battle|api\/live)/, minShareCount: 2 },
+                // What else only people with a wallet need.
+                { name: 'collector', test: /(web|rules|contract)\/|@tanstack/, minShareCount: 2 },
               ],
             },
           },
