@@ -8,8 +8,11 @@ import { isAlive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 
-/** Parts that every page loads when idle, with a connected wallet. */
-const PARTS = ['Toaster', 'MatchBanner', 'WalletDialog', 'SignInDialog', 'DemoNotice', 'Dialog'];
+/** Parts that every page loads when idle, with a connected wallet, and files that they share. */
+const PARTS = [
+  ...['Toaster', 'MatchBanner', 'WalletDialog', 'SignInDialog', 'DemoNotice'],
+  ...['dialog', 'battle', 'boards'],
+];
 
 /** The one file of the build with this name. */
 function file(name: string, ending: string): string {
