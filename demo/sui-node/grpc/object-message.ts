@@ -8,7 +8,7 @@ import { type MessageType, toProtoValue } from './reflection.ts';
 const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
 const { Owner_OwnerKind: OwnerKind } = GrpcTypes;
 
-export function ownerMessage(owner: Owner): GrpcTypes.Owner {
+function ownerMessage(owner: Owner): GrpcTypes.Owner {
   switch (owner.kind) {
     case 'address':
       return { kind: OwnerKind.ADDRESS, address: owner.address };

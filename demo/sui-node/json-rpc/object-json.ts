@@ -11,7 +11,7 @@ export function shortType(type: string): string {
   return type.replace(/0x0+(?=[0-9a-f])/g, '0x');
 }
 
-export function ownerJson(owner: Owner): Json {
+function ownerJson(owner: Owner): Json {
   switch (owner.kind) {
     case 'address':
       return { AddressOwner: owner.address };
