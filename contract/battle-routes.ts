@@ -2,7 +2,13 @@
 import { z } from 'zod';
 import { BattlePlace, BattleRow, Lobby, Match } from './battle.ts';
 import { actor, anyone, anyoneAsThemselves, type Route } from './route.ts';
-import { AddressShape, AskedAddressShape, OpaqueIdShape, SocketNameShape } from './shapes.ts';
+import {
+  AddressShape,
+  AskedAddressShape,
+  NameTextShape,
+  OpaqueIdShape,
+  SocketNameShape,
+} from './shapes.ts';
 
 const Id = OpaqueIdShape;
 const InPath = z.object({ id: Id });
@@ -55,7 +61,7 @@ export const battleRoutes = {
     access: actor('body.creatorWallet'),
     allowance: 'lobby',
     body: z.object({
-      name: z.string().max(4000),
+      name: NameTextShape,
       creatorWallet: AddressShape,
       rematchOf: Id.optional().meta({ description: 'Id of the finished match to play again.' }),
     }),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { NAME_WORDS, type NameRefusal } from './name-words.ts';
 import { actor, anyone, type Route } from './route.ts';
-import { AddressShape, InstantShape, ObjectIdShape } from './shapes.ts';
+import { AddressShape, InstantShape, NameTextShape, ObjectIdShape } from './shapes.ts';
 
 /** A collector. `username` is the chosen name, else the default label; `displayName` only a chosen one. */
 export const User = z.object({
@@ -54,13 +54,10 @@ const NAME_REFUSALS = [
 
 const InPath = z.object({ address: AddressShape });
 
-/** An upper bound; the rules check the length in visible characters. */
-const NameText = z.string().max(4000);
-
 /** Omitted fields stay unchanged. */
 const ProfileChange = z
   .object({
-    displayName: NameText.optional(),
+    displayName: NameTextShape.optional(),
     profilePictureCard: ObjectIdShape.nullable()
       .optional()
       .meta({ description: 'Object id of an own card; null takes the picture away.' }),
@@ -77,7 +74,7 @@ export const collectorRoutes = {
     allowance: 'write',
     body: z.object({
       walletAddress: AddressShape,
-      username: NameText.optional().meta({ description: 'Not believed: see PATCH.' }),
+      username: NameTextShape.optional().meta({ description: 'Not believed: see PATCH.' }),
       nftCount: z.number().optional().meta({ description: 'Not believed: see sync.' }),
     }),
     answer: User,
@@ -96,7 +93,7 @@ export const collectorRoutes = {
     access: actor('params.address'),
     allowance: 'profile',
     params: InPath,
-    body: z.object({ username: NameText }),
+    body: z.object({ username: NameTextShape }),
     answer: User,
     refusals: ['user-unknown', ...NAME_REFUSALS],
   },

@@ -1,7 +1,7 @@
 /** Routes of a collector's groups of cards (G1-G3). */
 import { z } from 'zod';
 import { actor, anyone, type Route } from './route.ts';
-import { AddressShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';
+import { AddressShape, NameTextShape, ObjectIdShape, OpaqueIdShape } from './shapes.ts';
 
 export const CardGroup = z.object({
   groupId: z.string(),
@@ -35,7 +35,7 @@ export const groupRoutes = {
         .array(
           z.object({
             groupId: OpaqueIdShape,
-            groupName: z.string().max(1000),
+            groupName: NameTextShape,
             nftTokenIds: z.array(ObjectIdShape).max(20_000),
           }),
         )

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import type { RefusalReason } from '#rules/refusal.ts';
+import { BODY_LIMIT } from './route.ts';
 
 const AddressText = z
   .string()
@@ -30,6 +31,9 @@ function canonicalOr(reason: RefusalReason, message: string) {
     return z.NEVER;
   };
 }
+
+/** A name of any length that a body can have: the rules count its visible characters, and say what is wrong. */
+export const NameTextShape = z.string().max(BODY_LIMIT);
 
 /** ISO 8601 in UTC. The database has no year 0. */
 export const InstantShape = z.iso

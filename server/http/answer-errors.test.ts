@@ -93,7 +93,11 @@ describe('a refusal', () => {
 });
 
 describe('bad input', () => {
-  const shape = z.object({ wallet: AddressShape, count: z.number().max(5).optional() });
+  const shape = z.object({
+    wallet: AddressShape,
+    count: z.number().max(5).optional(),
+    words: z.string().min(1).max(3).optional(),
+  });
 
   it('names an address that is none', () => {
     const { status, body } = answerTo(shape, { wallet: '<img src=x>' });
@@ -111,6 +115,8 @@ describe('bad input', () => {
   it.each([
     [{}, 'wallet: expected string'],
     [{ wallet: 7 }, 'wallet: expected string'],
+    [{ wallet: '0x1', words: '' }, 'words: expected string to have >=1 characters'],
+    [{ wallet: '0x1', words: 'four' }, 'words: expected string to have <=3 characters'],
     [undefined, 'a JSON object is missing'],
     [[], 'a JSON object is missing'],
     ['text', 'a JSON object is missing'],

@@ -93,7 +93,9 @@ function issueWords(issue: Issue): string {
   const what =
     issue.code === 'unrecognized_keys'
       ? 'it has fields that are not known here'
-      : issue.message.replace(/^Invalid input: /, '').replace(/, received .*$/, '');
+      : issue.message
+          .replace(/^(Invalid input|Too big|Too small): /, '')
+          .replace(/, received .*$/, '');
   return where === '' ? what : `${where}: ${what}`;
 }
 

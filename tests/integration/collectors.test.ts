@@ -77,13 +77,14 @@ describe('a chosen name', () => {
   });
 
   it.each([
-    ['', 'name-empty', 'Please enter a display name.'],
-    ['x'.repeat(51), 'name-too-long', 'A name has at most 50 characters.'],
-    ['a\u202eb', 'name-forbidden-characters', undefined],
+    ['name-empty', '', 'Please enter a display name.'],
+    ['name-too-long', 'x'.repeat(51), 'A name has at most 50 characters.'],
+    ['name-too-long', 'x'.repeat(5_000), 'A name has at most 50 characters.'],
+    ['name-forbidden-characters', 'a\u202eb', undefined],
   ])(
-    '%j is refused, and nothing is changed',
+    '%s: it is refused, and nothing is changed',
     { tags: 'collectors-4' },
-    async (name, reason, words) => {
+    async (reason, name, words) => {
       const { address, client } = await product.collector('refused');
       const before = await get(`/api/user/${address}`);
       for (const [method, path, body] of [

@@ -209,6 +209,14 @@ it('GET and POST /api/nft-groups/{walletAddress} know groups without the default
   expect(await call('GET /api/nft-groups/{walletAddress}', { params })).toEqual(groups);
 });
 
+it('a group name of any length is refused with the words of the rule', { tags: 'G1' }, async () => {
+  const { status, body } = await ann.client.exchange('POST /api/nft-groups/{walletAddress}', {
+    params: { walletAddress: ann.address },
+    body: { groups: [{ groupId: 'long', groupName: 'x'.repeat(5_000), nftTokenIds: [] }] },
+  });
+  expect([status, body]).toMatchObject([400, { reason: 'group-name-invalid' }]);
+});
+
 it('a save of groups for a version that is not the last is refused, one for any or none is taken', {
   tags: 'G2',
 }, async () => {
