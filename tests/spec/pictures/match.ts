@@ -144,7 +144,7 @@ const endScenes: Scenes<BattleScene> = {
     play: atTheEnd(isOffered, isTold, failing('leave'), press('Decline')),
   },
   'rematch-over': {
-    shows: ['No rematch: one of you said no, or it took too long.'],
+    shows: ['No rematch: one of you left, said no, or took too long.'],
     play: atTheEnd((_, battle) => battle.endRematch(), isTold),
   },
 };

@@ -98,7 +98,7 @@ describe('the rematch under a result', () => {
     expect(rematch('offered').canAsk).toBe(true);
     expect(rematch('offered').line).toMatch(/wants to play again\.$/);
     expect(rematch('over').canAsk).toBe(false);
-    expect(rematch('over').line).toMatch(/^No rematch/);
+    expect(rematch('over').line).toBe('No rematch: one of you left, said no, or took too long.');
     const started = { canAsk: false, line: 'This match already had its rematch.' };
     expect(rematch('started')).toEqual(started);
   });

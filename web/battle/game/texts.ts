@@ -64,7 +64,7 @@ export const texts = {
     decline: 'Decline',
     declineFailed: 'Declining did not work. Please try again.',
     hadRematch: 'This match already had its rematch.',
-    noRematch: 'No rematch: one of you said no, or it took too long.',
+    noRematch: 'No rematch: one of you left, said no, or took too long.',
     rematchFailed: 'Please try again',
     rematchName: 'Rematch',
   },
