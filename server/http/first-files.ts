@@ -7,13 +7,11 @@ interface ManifestChunk {
   readonly file: string;
   readonly imports?: readonly string[];
   readonly css?: readonly string[];
-  /** Pictures that this module shows. */
-  readonly assets?: readonly string[];
 }
 
 /**
  * Links the files of the first render, so that the browser fetches them in parallel. Style sheets are inlined, so
- * that nothing blocks the first paint.
+ * that nothing blocks the first paint. The prerendered body names its pictures itself (prerendered-html.ts).
  * @param html the built page; what it names already is left out
  * @param module the page's module; one that the build does not know adds nothing
  * @param textOf the text of a file of the build
@@ -60,7 +58,7 @@ function inlineSheets(html: string, textOf: (href: string) => string | undefined
 }
 
 interface PartLink {
-  readonly sort: 'script' | 'sheet' | 'picture';
+  readonly sort: 'script' | 'sheet';
   readonly href: string;
 }
 
@@ -75,9 +73,6 @@ function* linksOf(
   for (const imported of chunk.imports ?? []) yield* linksOf(manifest, imported, seen);
   yield { sort: 'script', href: `/${chunk.file}` };
   for (const file of chunk.css ?? []) yield { sort: 'sheet', href: `/${file}` };
-  for (const file of chunk.assets ?? []) {
-    if (file.endsWith('.svg')) yield { sort: 'picture', href: `/${file}` };
-  }
 }
 
 /**
@@ -85,12 +80,6 @@ function* linksOf(
  * as `fetch`: after a failed `modulepreload` the browser would never ask again.
  */
 function written({ sort, href }: PartLink): string {
-  switch (sort) {
-    case 'script':
-      return `<link rel="preload" as="fetch" crossorigin href="${href}">`;
-    case 'sheet':
-      return `<link rel="stylesheet" crossorigin href="${href}">`;
-    case 'picture':
-      return `<link rel="preload" as="image" fetchpriority="high" href="${href}">`;
-  }
+  const rel = sort === 'script' ? 'preload" as="fetch' : 'stylesheet';
+  return `<link rel="${rel}" crossorigin href="${href}">`;
 }

@@ -25,14 +25,14 @@ describe('a page of the web app', () => {
     }
   });
 
-  it('fetches its program after its fonts and pictures', () => {
+  it('fetches its program after its fonts and pictures, and no picture that only another page shows', () => {
     const built = Buffer.from(
       '<html><head><script type="module" crossorigin src="/a.js"></script>' +
         '<link rel="modulepreload" crossorigin href="/b.js"></head><body></body></html>',
     );
     const manifest = {
-      'pages/HomePage.tsx': { file: 'home.js', imports: ['b.js'], assets: ['star.svg'] },
-      'b.js': { file: 'b.js' },
+      'pages/HomePage.tsx': { file: 'home.js', imports: ['b.js'] },
+      'b.js': { file: 'b.js', assets: ['star.svg'] },
     };
     const parts = { page: built, manifest, textOf: () => undefined };
     const html = createWebPages(parts, {}, NOBODY).at('/', ORIGIN, null).file.bytes.toString();
@@ -42,7 +42,7 @@ describe('a page of the web app', () => {
     );
     expect(program.match(/"\/\w+\.js"/g)).toEqual(['"/a.js"', '"/b.js"', '"/home.js"']);
     expect(program.match(/fetchpriority="low"/g)).toHaveLength(3);
-    expect(linksOf(/<link rel="preload" as="image"[^>]*>/g)).toContain('fetchpriority="high"');
+    expect(html).not.toContain('star.svg');
   });
 
   it('names the sheets that stand in it, which its program need not fetch', () => {
