@@ -117,15 +117,17 @@ function dataOf<T>(answer: { data: T; serverNow: string | null; askedAt: number 
 interface LobbyRequest {
   /** Id of the finished match to play again. */
   readonly rematchOf?: string;
+  /** The same for each try of one opening. */
+  readonly attempt?: string;
   readonly withinMs?: number | undefined;
 }
 
 export function createLobby(
   wallet: string,
   name: string,
-  { withinMs, ...rematch }: LobbyRequest = {},
+  { withinMs, ...more }: LobbyRequest = {},
 ): Promise<Lobby> {
-  const body = { name, creatorWallet: wallet, ...rematch };
+  const body = { name, creatorWallet: wallet, ...more };
   return withSession(() => call('POST /api/game/lobbies', { body }, soon(withinMs)));
 }
 

@@ -20,6 +20,7 @@ function Page({ take }: { take: (actions: LobbyActions) => void }) {
 const lobby = {
   id: 'l1',
   name: 'Red room',
+  status: 'open',
   creatorWallet: ME,
   expiresAt: new Date().toISOString(),
 };

@@ -39,10 +39,11 @@ function takeSeat(wallet: string, { id }: Lobby, isWanted?: () => boolean): Prom
   );
 }
 
-/** Opens a lobby. Without an answer the list tells whether it was opened. */
+/** Opens a lobby. Without an answer the list tells whether it was opened; it can be closed already. */
 function openLobby(wallet: string, name: string, isWanted?: () => boolean): Promise<Lobby> {
+  const attempt = crypto.getRandomValues(new Uint32Array(3)).join('-');
   return orFoundOrAgain(
-    (withinMs) => createLobby(wallet, name, { withinMs }),
+    (withinMs) => createLobby(wallet, name, { attempt, withinMs }),
     async () => (await readLobbies()).find(({ creatorWallet }) => creatorWallet === wallet),
     isWanted,
   );
@@ -90,6 +91,8 @@ export function useLobbyActions(store: GameStore) {
     return isWanted() ? lobby : null;
   };
   const opened = async (lobby: Lobby) => {
+    // Closed in another tab, or its match has begun, before it was known here.
+    if (lobby.status !== 'open') return;
     keepLobby(wallet, lobby.expiresAt);
     toast(texts.created(lobby.name));
     await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
