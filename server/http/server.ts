@@ -138,18 +138,19 @@ const UNREADABLE: Readonly<Record<string, readonly [status: string, words: strin
 };
 const UNREADABLE_OTHERWISE = ['400 Bad Request', 'That request cannot be read.'] as const;
 
+/** Connections whose input cannot be read any further: Node reports each packet that comes all the same. */
+const unreadable = new WeakSet<Socket>();
+
 /** Answers input that is not HTTP and ends the connection. */
 function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (isEnding(socket)) return;
-  const answering = answerUnderWay(socket);
-  // The refusal would be taken for (a part of) the answer to an earlier request.
-  const wouldMix =
-    answering instanceof ServerResponse && (answering.headersSent || answering.req.complete);
-  if (!socket.writable || error.code === 'ECONNRESET' || wouldMix) {
+  if (!socket.writable || error.code === 'ECONNRESET') {
     socket.destroy();
     return;
   }
-  refuseRaw(socket, UNREADABLE[error.code ?? ''] ?? UNREADABLE_OTHERWISE);
+  if (unreadable.has(socket)) return;
+  unreadable.add(socket);
+  refuseInTurn(socket, UNREADABLE[error.code ?? ''] ?? UNREADABLE_OTHERWISE);
 }
 
 /**
@@ -159,15 +160,21 @@ function refuseUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
  */
 function refuseConnect(socket: Duplex): void {
   for (const event of ['error', 'timeout']) socket.on(event, () => socket.destroy());
-  const refuse = (): void => {
-    const answering = answerUnderWay(socket);
-    if (answering !== null) answering.once('close', refuse);
-    else if (socket.writable) refuseRaw(socket, UNREADABLE_OTHERWISE);
-  };
-  refuse();
+  refuseInTurn(socket, UNREADABLE_OTHERWISE);
+}
+
+/** Refuses after the answers to the requests before: earlier it would be taken for one of them, or for a part. */
+function refuseInTurn(socket: Duplex, refusal: readonly [string, string]): void {
+  const answering = answerUnderWay(socket);
+  if (!(answering instanceof ServerResponse)) refuseRaw(socket, refusal);
+  else if (answering.req.complete) answering.once('close', () => refuseInTurn(socket, refusal));
+  // The end of its request cannot be read. It is refused, unless it was answered before that.
+  else if (answering.headersSent) answering.once('close', () => endConnection(socket));
+  else refuseRaw(socket, refusal);
 }
 
 function refuseRaw(socket: Duplex, [status, words]: readonly [string, string]): void {
+  if (!socket.writable) return;
   const body = JSON.stringify({ error: words });
   socket.write(
     `HTTP/1.1 ${status}\r\n` +

@@ -176,11 +176,17 @@ const methods = table([
   ['a TLS ClientHello', Buffer.from('16030100c8010000c40303', 'hex'), [400]],
   ['rubbish', randomBytes(512)],
   ['zeros', Buffer.alloc(70_000)],
-  ['a call and then rubbish', `${GET}\0\0\0\0`],
+  ['a call and then rubbish', `${GET}\0\0\0\0`, [200, 400]],
+  ['two calls and then rubbish, twice', [`${GET}${GET}\0\0`, '\0\0'], [200, 200, 400]],
 ]);
 
 const sizes = table([
   ['a header of 20 kB', head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(20_000)}`), [431]],
+  [
+    'a header of 20 kB behind a call',
+    GET + head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(20_000)}`),
+    [200, 431],
+  ],
   ['a header of 2 MB', head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(2_000_000)}`), [431]],
   ['5,000 headers', head('GET /api/stats HTTP/1.1', ...Array<string>(5_000).fill('x: y')), [431]],
   ['an address of 20 kB', head(`GET /${'y'.repeat(20_000)} HTTP/1.1`), [431]],
@@ -206,8 +212,8 @@ const chunks = table([
   ['a chunk size below nothing', `${post(CHUNKED)}-1\r\n{}\r\n0\r\n\r\n`, [400]],
   ['a chunk size beyond all numbers', `${post(CHUNKED)}FFFFFFFFFFFFFFFFFF\r\n{}`, [400]],
   ['a chunk without its end', `${post(CHUNKED)}2\r\n{}xx0\r\n\r\n`, [400]],
-  ['a bad chunk behind a call', `${GET}${post(CHUNKED)}ZZ\r\n`],
-  ['more body than it claims', `${post('Content-Length: 2')}{}{}{}{}`],
+  ['a bad chunk behind a call', `${GET}${post(CHUNKED)}ZZ\r\n`, [200, 400]],
+  ['more body than it claims', `${post('Content-Length: 2')}{}{}{}{}`, [400, 400]],
   ['two lengths', `${post('Content-Length: 2', 'Content-Length: 3')}{}`, [400]],
   ['two lengths in one', `${post('Content-Length: 2, 2')}{}`, [400]],
   ['a length below nothing', `${post('Content-Length: -1')}{}`, [400]],
