@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { connect } from 'node:http2';
 import { request } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
@@ -146,6 +147,16 @@ const CHECKS: readonly Check[] = [
       const { status } = await ann.client.exchange('GET /api/stats', {});
       assert.equal(status, 200);
       return 'ok';
+    },
+  ],
+  [
+    'where the sockets are, a plain request in HTTP/2 is told so',
+    async ({ origin }) => {
+      const line = connect(origin);
+      const [answer] = await once(line.request({ ':path': '/ws' }), 'response');
+      line.destroy();
+      assert.equal(answer[':status'], 426);
+      return '426';
     },
   ],
   [

@@ -97,7 +97,11 @@ export function bindUpgrades(
   app.get(SOCKET_PATH, async (request, reply) => {
     const upgrade = upgrading.get(request.raw);
     if (upgrade === undefined) {
-      reply.header('upgrade', 'websocket').header('sec-websocket-version', VERSION);
+      reply.header('sec-websocket-version', VERSION);
+      // For this connection only. nginx would pass it on to a caller in HTTP/2, who must not take such an answer.
+      if (request.headers['x-forwarded-for'] === undefined) {
+        reply.header('upgrade', 'websocket').header('connection', 'upgrade, close');
+      }
       throw new Refusal('upgrade-required');
     }
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');

@@ -173,9 +173,16 @@ describe('a socket', () => {
   }, async () => {
     const headers = { origin: 'https://evil.example' };
     await expect(open({ headers })).rejects.toThrow('refused 403');
-    const plain = await fetch(`${product.origin}/ws`);
+    const ask = (forwarded: Record<string, string> = {}) =>
+      fetch(`${product.origin}/ws`, { headers: forwarded });
+    const plain = await ask();
     expect(plain.status).toBe(426);
     expect(await plain.json()).toMatchObject({ reason: 'upgrade-required' });
+    const hop = (answer: Response) =>
+      ['upgrade', 'connection'].map((name) => answer.headers.get(name));
+    expect(hop(plain)).toEqual(['websocket', 'upgrade, close']);
+    // A proxy may speak HTTP/2 with the caller, where such a header breaks the answer.
+    expect(hop(await ask({ 'x-forwarded-for': '192.0.2.1' }))).toEqual([null, 'keep-alive']);
   });
 
   it('opens only at /ws: elsewhere an upgrade is ignored', async () => {
