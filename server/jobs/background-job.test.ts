@@ -28,13 +28,13 @@ it('goes on after a round that failed, one round at a time, until it is stopped'
   expect(mostAtOnce).toBe(1);
 });
 
-it('tells the log why it failed, the same words once a minute', async () => {
+it('tells the log why it failed, the same words once a minute, also when others come in between', async () => {
   const lines: string[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   let rounds = 0;
   const fails = job(async () => {
     rounds += 1;
-    throw new Error(rounds < 3 ? 'away' : 'back, and wrong');
+    throw new Error(rounds % 2 === 1 ? 'away' : 'back, and wrong');
   });
   const runner = createJobRunner([fails], log);
   runner.start();

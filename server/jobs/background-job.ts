@@ -15,13 +15,15 @@ const TELL_EVERY_MS = 60_000;
 export function createJobRunner(jobs: readonly BackgroundJob[], log: Logger) {
   const timers: NodeJS.Timeout[] = [];
   const runs = new Map<BackgroundJob, Promise<void>>();
-  const told = new Map<BackgroundJob, { readonly words: string; readonly at: number }>();
+  /** When which words of a job were last told: connections that are lost fail in two ways by turns. */
+  const told = new Map<string, number>();
 
   function tell(job: BackgroundJob, err: unknown): void {
-    const [words, at] = [String(err), performance.now()];
-    const last = told.get(job);
-    if (last?.words === words && at - last.at < TELL_EVERY_MS) return;
-    told.set(job, { words, at });
+    const now = performance.now();
+    for (const [words, at] of told) if (now - at >= TELL_EVERY_MS) told.delete(words);
+    const words = `${job.name}: ${err}`;
+    if (told.has(words)) return;
+    told.set(words, now);
     log.warn({ err, job: job.name }, 'a background job failed');
   }
 
