@@ -1,0 +1,54 @@
+/** Letters twice as large, which a reader can choose in the browser, on a phone. */
+import { expect } from '@playwright/test';
+import { CHROMIUM } from './support/chromium.ts';
+import { test } from './support/demo-product.ts';
+import { expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
+import { isAlive } from './support/ready.ts';
+
+test.use({
+  launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, '--blink-settings=defaultFontSize=32'] },
+  viewport: { width: 360, height: 740 },
+});
+
+/** Runs in the page: words of rows that lie on others, or stand out of their row. */
+function crowded(rows: Element[]): string[] {
+  const found: string[] = [];
+  for (const row of rows) {
+    const own = row.getBoundingClientRect();
+    const seen: { words: string; box: DOMRect }[] = [];
+    for (const one of row.querySelectorAll('*')) {
+      const words = [...one.childNodes].filter(({ nodeType }) => nodeType === Node.TEXT_NODE);
+      const text = words
+        .map(({ textContent }) => textContent)
+        .join('')
+        .trim();
+      const box = one.getBoundingClientRect();
+      if (text === '' || one.closest('.visually-hidden') !== null) continue;
+      if (box.left < own.left || box.right > own.right + 1) found.push(`${text} stands out`);
+      for (const other of seen) {
+        const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+        const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+        // Boxes of lines may touch.
+        if (across > 2 && down > 8) found.push(`${text} lies on ${other.words}`);
+      }
+      seen.push({ words: text, box });
+    }
+  }
+  return found;
+}
+
+for (const [path, rows] of [
+  ['/', ['.board-row']],
+  ['/games', ['.battle-row', '.public-entry']],
+] as const) {
+  test(`no word of ${path} is cut off, and none of its lists lies on another`, async ({ page }) => {
+    await page.goto(path);
+    await isAlive(page);
+    for (const row of rows) {
+      await expect(page.locator(row).filter({ hasText: '0x' }).first()).toBeVisible();
+      expect(await page.locator(row).evaluateAll(crowded), row).toEqual([]);
+    }
+    expect(await wordsAtTheEdge(page, 0)).toEqual([]);
+    await expectNoSidewaysScroll(page);
+  });
+}
