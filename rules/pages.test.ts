@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NOT_FOUND, PAGES, subjectOf, subjectPath, tabTitle } from './pages.ts';
+import { isLobbyId, NOT_FOUND, PAGES, subjectOf, subjectPath, tabTitle } from './pages.ts';
 
 const WALLET = `0x${'ab'.repeat(32)}`;
 const LOBBY = '01234567-89ab-4def-8123-456789abcdef';
@@ -12,7 +12,7 @@ describe('what a page shows', () => {
     for (const spelling of spellings) {
       const subject = subjectAt('/profile', `x=1&wallet=${spelling}`);
       expect(subject).toEqual({ kind: 'collector', wallet: WALLET });
-      expect(subjectPath('/profile', subject!)).toBe(`/profile?wallet=${WALLET}`);
+      expect(subjectPath('/profile', subject)).toBe(`/profile?wallet=${WALLET}`);
     }
     const short = `0x${'1'.padStart(64, '0')}`;
     expect(subjectAt('/profile', '%77allet=0x1')).toEqual({ kind: 'collector', wallet: short });
@@ -21,31 +21,41 @@ describe('what a page shows', () => {
   it('is a lobby on the battle page', () => {
     const subject = subjectAt('/trading-card-game', `lobby=${LOBBY}`);
     expect(subject).toEqual({ kind: 'lobby', id: LOBBY });
-    expect(subjectPath('/trading-card-game', subject!)).toBe(`/trading-card-game?lobby=${LOBBY}`);
+    expect(subjectPath('/trading-card-game', subject)).toBe(`/trading-card-game?lobby=${LOBBY}`);
   });
 
   it('is the page itself where the query names nobody', () => {
     for (const page of ['/profile', '/games', null] as const) {
       const subject = subjectAt(page, 'wallets=1&utm_source=x');
       expect(subject).toEqual({ kind: 'page' });
-      expect(subjectPath(page, subject!)).toBe(page);
+      expect(subjectPath(page, subject)).toBe(page);
     }
   });
 
   it.each([
-    ['/profile', 'wallet='],
-    ['/profile', 'wallet=0x'],
-    ['/profile', 'a&wallet'],
-    ['/profile', '%77allet=%'],
-    ['/profile', `wallet=${WALLET}0`],
-    ['/profile', 'wallet=%ff%00<script>'],
+    'wallet=',
+    'wallet=0x',
+    'a&wallet',
+    '%77allet=%',
+    `wallet=${WALLET}0`,
+    'wallet=%ff%00<script>',
+  ])('is nobody on the profile with %s, which is no address', (query) => {
+    expect(subjectAt('/profile', query)).toEqual({ kind: 'nobody' });
+  });
+
+  it.each([
     ['/profile', `lobby=${LOBBY}`],
     ['/games', `wallet=${WALLET}`],
-    ['/trading-card-game', 'lobby=1'],
     ['/trading-card-game', `wallet=${WALLET}`],
+    ['/trading-card-game', 'lobby='],
     [null, `wallet=${WALLET}`],
-  ] as const)('is nothing that the server renders at %s?%s', (page, query) => {
-    expect(subjectAt(page, query)).toBeNull();
+  ] as const)('is the page itself at %s?%s, which it does not ask about', (page, query) => {
+    expect(subjectAt(page, query)).toEqual({ kind: 'page' });
+  });
+
+  it('is a lobby that nobody knows where the id has another form', () => {
+    expect(subjectAt('/trading-card-game', 'lobby=1')).toEqual({ kind: 'lobby', id: '1' });
+    expect(['1', `${LOBBY}0`, LOBBY].map(isLobbyId)).toEqual([false, false, true]);
   });
 });
 

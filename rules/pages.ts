@@ -95,27 +95,32 @@ export const WALLET_PARAMETER = 'wallet';
 /** The form of lobby ids; other texts are not looked up. */
 const LOBBY_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** What a page shows: only itself, or also a lobby or a collector that the query names. */
-type Subject =
+export const isLobbyId = (text: string): boolean => LOBBY_ID.test(text);
+
+/**
+ * What a page shows: only itself, or also a lobby or a collector that the query names. `nobody`: it names a collector
+ * by something that is no address.
+ */
+export type Subject =
   | { readonly kind: 'page' }
+  | { readonly kind: 'nobody' }
   | { readonly kind: 'lobby'; readonly id: string }
   | { readonly kind: 'collector'; readonly wallet: Address };
 
-export type NamedSubject = Exclude<Subject, { kind: 'page' }>;
+export type NamedSubject = Exclude<Subject, { kind: 'page' | 'nobody' }>;
 
-/** @returns null if the query names someone whom this page does not show: then no prerendered body fits */
 export function subjectOf(
   page: PagePath | null,
   query: { get(name: string): string | null },
-): Subject | null {
-  const id = query.get(INVITE_PARAMETER);
-  const address = query.get(WALLET_PARAMETER);
-  if (page === BATTLE_PATH && id !== null) return LOBBY_ID.test(id) ? { kind: 'lobby', id } : null;
-  if (page === PROFILE_PATH && address !== null) {
-    const wallet = canonicalAddress(address);
-    return wallet === null ? null : { kind: 'collector', wallet };
+): Subject {
+  if (page === BATTLE_PATH) {
+    const id = query.get(INVITE_PARAMETER) ?? '';
+    return id === '' ? { kind: 'page' } : { kind: 'lobby', id };
   }
-  return id === null && address === null ? { kind: 'page' } : null;
+  const address = page === PROFILE_PATH ? query.get(WALLET_PARAMETER) : null;
+  if (address === null) return { kind: 'page' };
+  const wallet = canonicalAddress(address);
+  return wallet === null ? { kind: 'nobody' } : { kind: 'collector', wallet };
 }
 
 /** The address of the page that invites to a lobby, without an origin. */
@@ -123,10 +128,11 @@ export function invitationPath(lobbyId: string): string {
   return `${BATTLE_PATH}?${INVITE_PARAMETER}=${lobbyId}`;
 }
 
-/** The address of a page that shows this, without an origin; null: 'Page Not Found'. */
+/** The address of a page that shows this, without an origin; null: 'Page Not Found', or nobody. */
 export function subjectPath(page: PagePath | null, subject: Subject): string | null {
   if (subject.kind === 'lobby') return invitationPath(subject.id);
-  return subject.kind === 'collector' ? collectorPath(subject.wallet) : page;
+  if (subject.kind === 'collector') return collectorPath(subject.wallet);
+  return subject.kind === 'page' ? page : null;
 }
 
 /** @param address canonical */

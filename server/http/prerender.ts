@@ -4,17 +4,29 @@
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { type NamedSubject, type PagePath, subjectPath } from '#rules/pages.ts';
+import {
+  collectorPath,
+  invitationPath,
+  type NamedSubject,
+  type PagePath,
+  PROFILE_PATH,
+  subjectPath,
+  WALLET_PARAMETER,
+} from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 
 /** What the built web/main/render.tsx exports. */
 export interface Renderer {
   prepare(path: string, settings: unknown): Promise<void>;
-  /** @param path with its query */
+  /**
+   * @param path with its query
+   * @param isUnknown whether the lobby or collector that the path names is not there
+   */
   render(
     path: string,
     answers: ReadonlyMap<string, unknown>,
     visitor: 'new' | 'returning',
+    isUnknown: boolean,
   ): { readonly html: string; readonly wanted: readonly string[] };
 }
 
@@ -65,8 +77,22 @@ const ABOUT_PAUSE_IN_RENDERS = 19;
 const MOST_ABOUT = 100;
 /** One answer can make the page need another one. */
 const MOST_ROUNDS = 3;
-/** An address that no page has, for 'Page Not Found'. */
+/** A page of `PAGES`, null for 'Page Not Found', or a link to what is not there, whatever its id or address is. */
+export type RenderedPath = PagePath | null | keyof typeof NOT_THERE;
+
+/** Addresses that stand for all of their kind. */
+const NOT_THERE = {
+  lobby: invitationPath('-'),
+  collector: collectorPath(`0x${'0'.repeat(64)}`),
+  nobody: `${PROFILE_PATH}?${WALLET_PARAMETER}=-`,
+};
+/** An address that no page has. */
 const NOWHERE = '/404';
+
+function pathOf(page: RenderedPath): string {
+  if (page === null) return NOWHERE;
+  return page in NOT_THERE ? NOT_THERE[page as keyof typeof NOT_THERE] : page;
+}
 
 /** Answers by URL, as JSON. */
 type Texts = ReadonlyMap<string, string>;
@@ -79,7 +105,7 @@ interface Kept {
 }
 
 interface PageState {
-  readonly path: string;
+  readonly page: RenderedPath;
   /** Calls that the last render used. */
   urls: readonly string[];
   kept: Kept | null;
@@ -95,25 +121,25 @@ export async function loadRenderer(file: string): Promise<Renderer | null> {
 }
 
 export function createPrerenderer(renderer: Renderer, settings: unknown, read: ReadAnswer) {
-  const states = new Map<PagePath | null, Promise<PageState>>();
+  const states = new Map<RenderedPath, Promise<PageState>>();
 
-  async function begin(page: PagePath | null): Promise<PageState> {
-    const path = page ?? NOWHERE;
-    await renderer.prepare(path, settings);
-    const { rendered, wanted } = renderWith(path, new Map());
-    return { path, urls: wanted, kept: null, bare: rendered, restsUntil: 0 };
+  async function begin(page: RenderedPath): Promise<PageState> {
+    await renderer.prepare(pathOf(page), settings);
+    const { rendered, wanted } = renderWith(page, pathOf(page), new Map());
+    return { page, urls: wanted, kept: null, bare: rendered, restsUntil: 0 };
   }
 
-  function renderWith(path: string, texts: Texts) {
+  /** @param name by which the browser knows what the document shows */
+  function renderWith(name: string | null, path: string, texts: Texts) {
     const answers = new Map([...texts].map(([url, text]) => [url, JSON.parse(text)]));
-    const fresh = renderer.render(path, answers, 'new');
-    const returning = renderer.render(path, answers, 'returning');
+    const isUnknown = name === 'lobby' || name === 'collector';
+    const fresh = renderer.render(path, answers, 'new', isUnknown);
+    const returning = renderer.render(path, answers, 'returning', isUnknown);
     const parts = [...texts].map(([url, text]) => `${JSON.stringify(url)}:${text}`);
-    const shown = path === NOWHERE ? null : path;
     const rendered: PrerenderedPage = {
       fresh: fresh.html,
       returning: returning.html,
-      initialData: `{"path":${JSON.stringify(shown)},"answers":{${parts.join(',')}}}`,
+      initialData: `{"path":${JSON.stringify(name)},"answers":{${parts.join(',')}}}`,
       isLasting: texts.size === 0,
     };
     const wanted = fresh.wanted.filter((url) => PRERENDERED_CALLS.has(url));
@@ -136,7 +162,7 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
     const startedAt = performance.now();
     for (let round = 0; ; round += 1) {
       const texts = await readAll(callsOf(state));
-      const { rendered, wanted } = renderWith(state.path, texts);
+      const { rendered, wanted } = renderWith(state.page, pathOf(state.page), texts);
       const more = wanted.filter((url) => !state.urls.includes(url));
       if (more.length === 0 || round === MOST_ROUNDS) {
         state.kept = { texts, page: rendered };
@@ -148,11 +174,11 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
     }
   }
 
-  const running = new Map<PagePath | null, Promise<PrerenderedPage>>();
+  const running = new Map<RenderedPath, Promise<PrerenderedPage>>();
 
-  const failedAt = new Map<PagePath | null, number>();
+  const failedAt = new Map<RenderedPath, number>();
 
-  function noteFault(page: PagePath | null): void {
+  function noteFault(page: RenderedPath): void {
     failedAt.set(page, performance.now());
     states.delete(page);
   }
@@ -173,15 +199,15 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
       aboutRestsUntil = performance.now() + PAUSE_AFTER_FAULT_MS; // unless it succeeds
       await renderer.prepare(path, settings);
       const startedAt = performance.now();
-      const { rendered } = renderWith(path, texts);
+      const { rendered } = renderWith(path, path, texts);
       const now = performance.now();
       aboutRestsUntil = now + (now - startedAt) * ABOUT_PAUSE_IN_RENDERS;
       about.set(path, { texts, page: rendered });
       return rendered;
     },
 
-    /** @param page null: 'Page Not Found'. @returns null: only the browser renders it; the same object while nothing changed */
-    async at(page: PagePath | null): Promise<PrerenderedPage | null> {
+    /** @returns null: only the browser renders it; the same object while nothing changed */
+    async at(page: RenderedPath): Promise<PrerenderedPage | null> {
       const failed = failedAt.get(page);
       if (failed !== undefined && performance.now() - failed < PAUSE_AFTER_FAULT_MS) return null;
       let beginning = states.get(page);

@@ -9,7 +9,7 @@ import type { AddressOf } from './forwarded.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
 import type { Limits } from './limits.ts';
 import { pageOrigin } from './origin.ts';
-import type { PrerenderedPage, Prerenderer } from './prerender.ts';
+import type { PrerenderedPage, Prerenderer, RenderedPath } from './prerender.ts';
 import {
   FILE_POLICY,
   PAGE_HEADERS,
@@ -71,17 +71,19 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       reply.header('content-security-policy', policy);
       return sendFile(page.file, request, page.isThere ? reply : reply.code(404));
     };
+    const sendRendered = (page: RenderedPath) =>
+      prerendered(path, (prerenderer) => prerenderer.at(page)).then((rendered) =>
+        send(pages.at(path, origin, rendered)),
+      );
     const subject = subjectOf(pageAt(path), queryOf(request.url));
-    if (subject === null) return send(pages.at(path, origin, null));
-    if (subject.kind === 'page') {
-      const render = prerendered(path, (prerenderer) => prerenderer.at(pageAt(path)));
-      return render.then((rendered) => send(pages.at(path, origin, rendered)));
-    }
+    if (subject.kind === 'page') return sendRendered(pageAt(path));
+    if (subject.kind === 'nobody') return sendRendered('nobody');
     const lookUp = () =>
       pages.about(subject, origin, () => prerendered(path, (one) => one.about(subject)));
-    return lookedUp(lookUp, web.addressOf(request.raw)).then((found) =>
-      send(found ?? pages.at(path, origin, null)),
-    );
+    return lookedUp(lookUp, web.addressOf(request.raw)).then((found) => {
+      if (found === null) return sendRendered(subject.kind);
+      return send(found ?? pages.at(path, origin, null));
+    });
   });
 
   /** Cached: the policy contains the port, which does not change. */
@@ -120,16 +122,16 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     }
   }
 
-  /** Reads the database. If that fails or is refused, the page is sent without the preview. */
+  /** Reads the database. If that fails or is refused, it is undefined, and the page is sent without the preview. */
   async function lookedUp(
     lookUp: () => Promise<WebPage | null>,
     ip: string,
-  ): Promise<WebPage | null> {
+  ): Promise<WebPage | null | undefined> {
     try {
       await web.limits.spendOfNetwork({ allowance: 'read' }, ip);
       return await lookUp();
     } catch {
-      return null;
+      return undefined;
     }
   }
 }

@@ -12,7 +12,7 @@ import {
   type PreviewedPage,
   previewedPage,
 } from '#rules/link-previews.ts';
-import { BATTLE_PATH, type NamedSubject, pageAt, subjectPath } from '#rules/pages.ts';
+import { BATTLE_PATH, isLobbyId, type NamedSubject, pageAt, subjectPath } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { type Manifest, writeFirstFiles } from './first-files.ts';
 import { type PageAddresses, writeHead, writePage } from './page-head.ts';
@@ -20,8 +20,8 @@ import type { PrerenderedPage } from './prerender.ts';
 import { type InlineSources, inlineSources, writePrerendered } from './prerendered-html.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
-/** The invitation to a lobby; null if it is closed. */
-type FindInvitation = (lobbyId: string) => Promise<Invitation | null>;
+/** The invitation to a lobby; 'over' if nobody can join it, null if there is none. */
+type FindInvitation = (lobbyId: string) => Promise<Invitation | 'over' | null>;
 
 /** What a preview tells about a collector; null if there is none. Reads no chain. */
 type FindCollector = (wallet: Address) => Promise<CollectorPreview | null>;
@@ -61,7 +61,9 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
 
   async function headAbout(subject: NamedSubject) {
     if (subject.kind === 'lobby') {
-      const invitation = await lookups.invitation(subject.id);
+      const { id } = subject;
+      const invitation = isLobbyId(id) ? await lookups.invitation(id) : null;
+      if (invitation === 'over') return previewedPage(BATTLE_PATH);
       return invitation && invitationPage(invitation);
     }
     const collector = await lookups.collector(subject.wallet);
@@ -111,8 +113,8 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
     },
 
     /**
-     * The battle page with the preview of an invitation, the profile with that of a collector; null if the lobby is
-     * closed or there is no such collector.
+     * The battle page with the preview of an invitation, the profile with that of a collector; null if there is no
+     * such lobby or collector.
      */
     async about(
       subject: NamedSubject,

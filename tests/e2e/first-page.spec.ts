@@ -312,6 +312,39 @@ test('a link to a collector or to a lobby shows them before the program has come
   expect(said).toEqual([]);
 });
 
+test('a link to nobody, or to no game, says so before the program has come, and asks for neither again', {
+  tag: ['@pages-28', '@pages-29'],
+}, async ({ browser, product }) => {
+  const { page, said } = await visitAll(browser, 'Pacific/Auckland', () => {});
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const starts = ['/api/users/', '/api/game/lobbies/'];
+  const hold = await holdUp(page);
+  for (const [link, words] of [
+    ['/profile?wallet=0x77', 'Nobody is known by this address'],
+    ['/profile?wallet=ace', 'This is no wallet address'],
+    ['/profile?wallet=', 'This is no wallet address'],
+    [
+      '/trading-card-game?lobby=01234567-89ab-4def-8123-456789abcdef',
+      'This invitation leads to no game. It may be older than a day.',
+    ],
+    ['/trading-card-game?lobby=1', 'This invitation leads to no game. It may be older than a day.'],
+    ['/trading-card-game?lobby=', 'Connect your wallet'],
+    ['/the-mainz?wallet=0x77', 'Twelve of them have stepped forward.'],
+  ] as const) {
+    hold.again();
+    await page.goto(product.url + link, { waitUntil: 'commit' });
+    const main = page.getByRole('main');
+    await expect(main, link).toContainText(words);
+    const before = await main.textContent();
+    hold.release();
+    await isAlive(page);
+    expect(await main.textContent(), link).toBe(before);
+  }
+  expect(asked.filter((path) => starts.some((start) => path.startsWith(start)))).toEqual([]);
+  expect(said).toEqual([]);
+});
+
 test('what is no page for the server is none for the browser', { tag: '@pages-2' }, async ({
   page,
   product,

@@ -3,9 +3,13 @@ import type { QueryClient } from '@tanstack/react-query';
 import { pageAt, subjectOf, subjectPath } from '#rules/pages.ts';
 import { isKeptPage } from '#web/api/server-state.ts';
 import { renderAs } from '#web/wallet/page-connection.ts';
+import { setUnknown } from './query-client.ts';
 
 interface InitialData {
-  /** The rendered page, with the lobby or collector it is about; null for 'Page Not Found'. */
+  /**
+   * The rendered page, with the lobby or collector it is about; null for 'Page Not Found', 'lobby', 'collector' or
+   * 'nobody' where it says that what the address names is not there.
+   */
   readonly path: string | null;
   /** Of GET calls, by their address. */
   readonly answers: Readonly<Record<string, unknown>>;
@@ -19,10 +23,15 @@ export function takeInitialData(queries: QueryClient, document: Document): boole
   const page = pageAt(location.pathname);
   // Another page's: the service worker keeps pages by their path alone.
   const subject = subjectOf(page, new URLSearchParams(location.search));
-  if (subject === null || path !== subjectPath(page, subject)) return false;
+  const isUnknown = subject.kind !== 'page' && path === subject.kind;
+  if (!isUnknown && path !== subjectPath(page, subject)) return false;
   // A document from the browser's cache or from the service worker has old answers.
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const isOld = navigation?.type === 'back_forward' || isKeptPage(document);
+  if (isUnknown) {
+    if (isOld) return false; // it may be there by now
+    setUnknown(queries, subject);
+  }
   for (const [url, data] of Object.entries(answers)) {
     queries.setQueryData([url], data, isOld ? { updatedAt: 0 } : {});
     if (isOld) void queries.invalidateQueries({ queryKey: [url] });

@@ -3,10 +3,11 @@
  */
 import { renderToString } from 'react-dom/server';
 import type { PublicSettings } from '#contract/settings.ts';
+import { pageAt, subjectOf } from '#rules/pages.ts';
 import { setSettings } from '#web/api/settings.ts';
 import { renderAs } from '#web/wallet/page-connection.ts';
 import { App } from './App.tsx';
-import { createQueries } from './query-client.ts';
+import { createQueries, setUnknown } from './query-client.ts';
 import { codeAt } from './routes.tsx';
 
 interface Rendered {
@@ -26,14 +27,20 @@ export async function prepare(path: string, settings: PublicSettings): Promise<v
 /**
  * @param answers of GET calls by their address; a missing one is rendered as loading
  * @param visitor 'returning': the wallet is being reconnected
+ * @param isUnknown whether the lobby or collector that the path names is not there
  */
 export function render(
   path: string,
   answers: ReadonlyMap<string, unknown>,
   visitor: 'new' | 'returning',
+  isUnknown: boolean,
 ): Rendered {
   const queries = createQueries();
   for (const [url, data] of answers) queries.setQueryData([url], data);
+  if (isUnknown) {
+    const { pathname, searchParams } = new URL(path, 'http://page.invalid');
+    setUnknown(queries, subjectOf(pageAt(pathname), searchParams));
+  }
   renderAs(visitor === 'returning' ? 'connecting' : 'disconnected');
   const html = renderToString(<App queries={queries} path={path} />);
   const wanted = queries

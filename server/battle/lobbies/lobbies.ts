@@ -137,8 +137,8 @@ export function createLobbies(parts: LobbyDependencies) {
     afterClosing,
     drain: openings.drain,
     load: openings.load,
-    /** The invitation shown in link previews; null if nobody can join the lobby. */
-    async invitation(id: string): Promise<Invitation | null> {
+    /** The invitation shown in link previews; null if there is no such lobby. */
+    async invitation(id: string): Promise<Invitation | 'over' | null> {
       const lobby = await lobbies.find(id);
       return lobby === null ? null : viewInvitation(lobby, clock.now());
     },

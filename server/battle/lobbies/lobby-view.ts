@@ -21,9 +21,9 @@ export function viewLobby(row: LobbyRow): Lobby {
   };
 }
 
-/** Null if the lobby is closed or reserved. */
-export function viewInvitation(row: LobbyRow, now: Date): Invitation | null {
-  if (row.state !== 'open' || row.reservedFor !== null || row.expiresAt <= now) return null;
+/** 'over': nobody can join the lobby, or not whoever follows the link. */
+export function viewInvitation(row: LobbyRow, now: Date): Invitation | 'over' {
+  if (row.state !== 'open' || row.reservedFor !== null || row.expiresAt <= now) return 'over';
   const { creator, snapshot, name } = row;
   return { name: snapshot.displayName, shortAddress: shortAddress(creator), lobbyName: name };
 }
