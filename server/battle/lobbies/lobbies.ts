@@ -49,9 +49,7 @@ interface Opening {
 /** The same for the same attempt, so that its lobby is made once; of others nobody can take the id. */
 function idOf(creator: Address, attempt: string | undefined): string {
   if (attempt === undefined) return randomUUID();
-  const hex = createHash('sha256').update(`${creator} ${attempt}`).digest('hex');
-  // Only ids of this form are looked up (`isLobbyId`).
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5');
+  return createHash('sha256').update(`${creator} ${attempt}`).digest('hex').slice(0, 32);
 }
 
 interface Joined {
