@@ -64,10 +64,6 @@ export const battleRoutes = {
       name: NameTextShape,
       creatorWallet: AddressShape,
       rematchOf: Id.optional().meta({ description: 'Id of the finished match to play again.' }),
-      attempt: Id.optional().meta({
-        description:
-          'Sent again with the same one, the answer is the lobby it opened, open or not.',
-      }),
     }),
     answer: Lobby,
     refusals: [

@@ -1,6 +1,5 @@
 /** Calls of the battle that get no answer, though the server may have done what they asked for. */
 import { expect, type Page } from '@playwright/test';
-import type { Lobby } from '#contract/battle.ts';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import {
@@ -15,7 +14,6 @@ import {
   skip,
 } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
-import { sign } from './support/profile.ts';
 
 test('a card without an answer is sent again in time, under one’s own clock', {
   tag: ['@battle-41', '@B3'],
@@ -62,36 +60,6 @@ test('a lobby that was opened has not failed', { tag: '@battle-42' }, async ({
   await button(page, 'Quick match').click();
   await expect(heading(page, 'Your game is open')).toBeVisible();
   expect((await toastsOf(page)).join()).not.toMatch(/Failed|Error/);
-});
-
-test('a lobby whose answer was lost, and that was closed in another tab before it was asked for again, stays closed', {
-  tag: '@battle-42',
-}, async ({ browser, fixture }) => {
-  const page = await seat(browser, fixture, 'ace');
-  const lobbies = `${fixture.url}/api/game/lobbies`;
-  const opened: Lobby[] = [];
-  await page.route(lobbies, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    const response = await route.fetch();
-    if (!response.ok()) return route.fulfill({ response });
-    opened.push(await response.json());
-    if (opened.length > 1) return route.fulfill({ response });
-    const { id, creatorWallet: walletAddress } = opened[0]!;
-    const closed = await page.request.post(`${lobbies}/${id}/leave`, {
-      headers: { origin: fixture.url },
-      data: { walletAddress },
-    });
-    expect(closed.status()).toBe(200);
-    return route.abort();
-  });
-  await page.getByLabel('Lobby name').fill('Midnight duel');
-  await button(page, 'Create Lobby').click();
-  await sign(page);
-  await expect.poll(() => opened).toHaveLength(2);
-  expect(opened[1]).toMatchObject({ id: opened[0]!.id, status: 'closed' });
-  await expect(button(page, 'Create Lobby')).toBeEnabled();
-  expect(await (await page.request.get(lobbies)).json()).toEqual([]);
-  expect((await toastsOf(page)).join()).not.toMatch(/Success|Failed|Error/);
 });
 
 test('a seat that was taken, a card that is down and a rematch that was offered have not failed', {

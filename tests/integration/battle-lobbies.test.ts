@@ -42,30 +42,6 @@ describe('a lobby', () => {
     expect(await outcomeOf(ben.join(first.id))).toBe('409 lobby-closed');
   });
 
-  it('is opened once by a call that is sent again, also when it was closed or taken meanwhile', {
-    tags: ['B8', 'battle-42'],
-  }, async () => {
-    const open = (who: Fighter, attempt: string) =>
-      who.client.call('POST /api/game/lobbies', {
-        body: { name: 'Red room', creatorWallet: who.wallet, attempt },
-      });
-    const { id } = await open(ann, 'first');
-    expect((await open(ann, 'first')).id).toBe(id);
-    await ann.closeLobby(id);
-    expect(await open(ann, 'first')).toMatchObject({ id, status: 'closed' });
-    expect(await listed()).toEqual([]);
-
-    const both = await Promise.all([open(ann, 'second'), open(ann, 'second')]);
-    const [second] = both.map((lobby) => lobby.id);
-    expect(both.map((lobby) => lobby.id)).toEqual([second, second]);
-    // The same word of another wallet is another opening.
-    const own = await open(ben, 'second');
-    expect(await listed()).toEqual(expect.arrayContaining([own.id, second]));
-    await ben.join(second!);
-    expect(await open(ann, 'second')).toMatchObject({ id: second, status: 'started' });
-    expect(await outcomeOf(open(ann, 'third'))).toBe('409 already-in-match');
-  });
-
   it('closes at once when its creator signs out', { tags: 'B8' }, async () => {
     const dan = await product.fighter('dan');
     await dan.openLobby();

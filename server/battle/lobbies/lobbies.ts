@@ -1,5 +1,5 @@
 /** Use cases of lobbies (B8). */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import {
   CREATOR_GONE_SECONDS,
@@ -38,18 +38,6 @@ interface LobbyDependencies {
   readonly requireCards: RequireCards;
   readonly bus: Bus;
   readonly clock: Clock;
-}
-
-interface Opening {
-  readonly name: string;
-  readonly rematchOf?: string | undefined;
-  readonly attempt?: string | undefined;
-}
-
-/** The same for the same attempt, so that its lobby is made once; of others nobody can take the id. */
-function idOf(creator: Address, attempt: string | undefined): string {
-  if (attempt === undefined) return randomUUID();
-  return createHash('sha256').update(`${creator} ${attempt}`).digest('hex').slice(0, 32);
 }
 
 interface Joined {
@@ -146,18 +134,20 @@ export function createLobbies(parts: LobbyDependencies) {
     listedOf: lobbies.listedOf,
 
     /**
-     * Opens a lobby. Idempotent: the same wallet and name return the open lobby, the same attempt also one that is no
-     * longer open. With `rematchOf` it is 'Play Again', see rematches.ts. Refusals: lobby-name-*, no-cards,
-     * lobby-already-open, already-in-match, opponent-in-match; those of rematches.
+     * Opens a lobby. Idempotent: the same wallet and name return the open lobby. With `rematchOf` it is 'Play Again',
+     * see rematches.ts. Refusals: lobby-name-*, no-cards, lobby-already-open, already-in-match, opponent-in-match;
+     * those of rematches.
      */
-    async open(wallet: Address, wanted: Opening): Promise<LobbyRow> {
+    async open(
+      wallet: Address,
+      wanted: { readonly name: string; readonly rematchOf?: string | undefined },
+    ): Promise<LobbyRow> {
       const name = cleanLobbyName(wanted.name);
       await requireCards(wallet);
       if (wanted.rematchOf !== undefined) return askForRematch(wallet, wanted.rematchOf, name);
       const now = clock.now();
-      const id = idOf(wallet, wanted.attempt);
       const lobby = await openings.push({
-        id,
+        id: randomUUID(),
         name,
         creator: wallet,
         snapshot: await players.snapshot(wallet),
@@ -171,8 +161,7 @@ export function createLobbies(parts: LobbyDependencies) {
         bus.publish('lobbies-changed', {});
         return lobby;
       }
-      const existing = (await lobbies.find(id)) ?? (await lobbies.openOf(wallet));
-      if (existing?.id === id) return existing;
+      const existing = await lobbies.openOf(wallet);
       if (existing === null) throw new Refusal('already-in-match');
       if (existing.name === name && existing.rematchOf === null) return existing;
       throw new Refusal('lobby-already-open');

@@ -76,7 +76,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     listedOf: async (creator: Address): Promise<LobbyRow | null> =>
       (await readListedOf(creator)) ?? null,
 
-    /** Opens lobbies; skips creators who have an open lobby or a live match, and ids that there are. */
+    /** Opens lobbies; skips creators who have an open lobby or a live match. */
     open(wanted: readonly NewLobby[], on: Queries = batches): Promise<LobbyRow[]> {
       const rows = wanted.map(
         ({ id, name, creator, snapshot, rematchOf, reservedFor, createdAt, expiresAt }) => ({
@@ -100,7 +100,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           expires_at timestamptz)
         WHERE NOT EXISTS (SELECT FROM battle_seats WHERE wallet = lobby.creator)
         ORDER BY creator
-        ON CONFLICT DO NOTHING
+        ON CONFLICT (creator) WHERE state = 'open' DO NOTHING
         RETURNING ${columns}`;
     },
 

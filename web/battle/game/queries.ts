@@ -117,17 +117,15 @@ function dataOf<T>(answer: { data: T; serverNow: string | null; askedAt: number 
 interface LobbyRequest {
   /** Id of the finished match to play again. */
   readonly rematchOf?: string;
-  /** The same for each try of one opening. */
-  readonly attempt?: string;
   readonly withinMs?: number | undefined;
 }
 
 export function createLobby(
   wallet: string,
   name: string,
-  { withinMs, ...more }: LobbyRequest = {},
+  { withinMs, ...rematch }: LobbyRequest = {},
 ): Promise<Lobby> {
-  const body = { name, creatorWallet: wallet, ...more };
+  const body = { name, creatorWallet: wallet, ...rematch };
   return withSession(() => call('POST /api/game/lobbies', { body }, soon(withinMs)));
 }
 

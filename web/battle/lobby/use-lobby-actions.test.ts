@@ -20,7 +20,6 @@ function Page({ take }: { take: (actions: LobbyActions) => void }) {
 const lobby = {
   id: 'l1',
   name: 'Red room',
-  status: 'open',
   creatorWallet: ME,
   expiresAt: new Date().toISOString(),
 };

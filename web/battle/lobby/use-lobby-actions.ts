@@ -39,11 +39,10 @@ function takeSeat(wallet: string, { id }: Lobby, isWanted?: () => boolean): Prom
   );
 }
 
-/** Opens a lobby. Without an answer the list tells whether it was opened; it can be closed already. */
+/** Opens a lobby. Without an answer the list tells whether it was opened. */
 function openLobby(wallet: string, name: string, isWanted?: () => boolean): Promise<Lobby> {
-  const attempt = crypto.getRandomValues(new Uint32Array(3)).join('-');
   return orFoundOrAgain(
-    (withinMs) => createLobby(wallet, name, { attempt, withinMs }),
+    (withinMs) => createLobby(wallet, name, { withinMs }),
     async () => (await readLobbies()).find(({ creatorWallet }) => creatorWallet === wallet),
     isWanted,
   );
@@ -91,8 +90,6 @@ export function useLobbyActions(store: GameStore) {
     return isWanted() ? lobby : null;
   };
   const opened = async (lobby: Lobby) => {
-    // Closed in another tab, or its match has begun, before it was known here.
-    if (lobby.status !== 'open') return;
     keepLobby(wallet, lobby.expiresAt);
     toast(texts.created(lobby.name));
     await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
