@@ -216,6 +216,8 @@ test('a round that is closed says so before anything is tried, to the keyboard t
   for (const name of ['Add WL Entry', /^Delete registration/]) {
     const button = panel(page).getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
+    // Until the cards are there it takes no focus.
+    await expect(button).not.toHaveAttribute('disabled');
     await expect(button).toHaveAccessibleDescription(why);
     await button.focus();
     await expect(button).toBeFocused();
