@@ -15,11 +15,13 @@ const LATER = [
   'web/pages/(?!texts|wallet-queries|home/star)',
   'web/ui/(\\w*Dialog|Ago|Failure|HowMany|LiveRegion|Menu|SearchField|Toaster|open-dialogs|scroll-view)',
 ];
-const later = new RegExp(`^(${LATER.join('|')})`);
 
-function isOwnAndRenderedFirst(file: string): boolean {
-  const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
-  return /^(web|rules)\//.test(inside) && !later.test(inside);
+/** Of modules by their path from this folder: the folders above may have any name. */
+function named(pattern: RegExp, but?: RegExp): (file: string) => boolean {
+  return (file) => {
+    const inside = path.relative(import.meta.dirname, file).replaceAll(path.sep, '/');
+    return pattern.test(inside) && but?.test(inside) !== true;
+  };
 }
 
 /** Puts our own loader of files in the place of Vite's. */
@@ -70,20 +72,32 @@ export default defineConfig(({ isSsrBuild }) => ({
                   // Lists that are read down page by page and calls that write belong to later pages.
                   test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*([iI]nfiniteQuery(Observer|Options|\.)|mutationObserver|useMutation))|wouter|regexparam|@wallet-standard)\//,
                 },
-                { name: 'shared', test: isOwnAndRenderedFirst, minShareCount: 2 },
+                {
+                  name: 'shared',
+                  test: named(/^(web|rules)\//, new RegExp(`^(${LATER.join('|')})`)),
+                  minShareCount: 2,
+                },
                 {
                   name: 'dialog',
-                  test: /@radix-ui|aria-hidden|web\/(ui\/(\w*Dialog|open-dialogs)|cards\/CardModal)/,
+                  test: named(
+                    /@radix-ui|aria-hidden|^web\/(ui\/(\w*Dialog|open-dialogs)|cards\/CardModal)/,
+                  ),
                   minShareCount: 2,
                 },
                 {
                   name: 'boards',
-                  test: /rules\/(whitelist|battle\/deck)|web\/(whitelist|battle\/board|ui\/(Ago|Failure))/,
+                  test: named(
+                    /^rules\/(whitelist|battle\/deck)|^web\/(whitelist|battle\/board|ui\/(Ago|Failure))/,
+                  ),
                   minShareCount: 2,
                 },
-                { name: 'battle', test: /web\/(battle|api\/live)/, minShareCount: 2 },
+                { name: 'battle', test: named(/^web\/(battle|api\/live)/), minShareCount: 2 },
                 // What else only people with a wallet need.
-                { name: 'collector', test: /(web|rules|contract)\/|@tanstack/, minShareCount: 2 },
+                {
+                  name: 'collector',
+                  test: named(/^(web|rules|contract)\/|@tanstack/),
+                  minShareCount: 2,
+                },
               ],
             },
           },
