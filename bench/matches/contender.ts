@@ -33,6 +33,8 @@ export async function memoryUsage(server: MeasuredProcess): Promise<Usage> {
 
 export interface Contender {
   readonly name: string;
+  /** How long what it read for a player serves their matches, if it reads anything. */
+  readonly readingsLastMs?: number;
   /** Creates pairs, signed in and connected if needed. */
   openPairs(count: number, hooks: PlayerHooks): Promise<Pair[]>;
   usage(): Promise<Usage>;

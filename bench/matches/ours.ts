@@ -1,6 +1,7 @@
 /** Our server as a contender, one or several processes, with the demo's players: HTTP and sockets, like pages. */
 import { Agent } from 'node:http';
 import type { PlayerOptions } from '#demo/house/player.ts';
+import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { embeddedPostgres } from '#tests/support/product.ts';
 import {
@@ -37,6 +38,7 @@ export async function openOurs(pairs: number, servers: string): Promise<Contende
   await resetStatements(fixture.sql);
   return {
     name: servers === '1' ? 'ours' : `ours, ${servers} servers`,
+    readingsLastMs: GATE_MAX_AGE_SECONDS * 1_000,
     async openPairs(count, hooks) {
       const people = Array.from({ length: count * 2 }, (_, index) => index);
       const players = await inParallel(people, 10, (index) =>
