@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { WHOLE_CHROMIUM } from '../../tests/e2e/support/chromium.ts';
+import { DRAWING_CHROMIUM } from '../../tests/e2e/support/chromium.ts';
 
 /** Measurements, not tests: nothing here fails because something was slow. */
 export default defineConfig({
@@ -11,5 +11,5 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   reporter: [['line']],
-  use: { launchOptions: WHOLE_CHROMIUM },
+  use: { launchOptions: DRAWING_CHROMIUM },
 });

@@ -26,7 +26,7 @@ const DISABLED_FEATURES = [
   'WebUIOmniboxPopup',
 ];
 
-const args = [
+const DRAWING = [
   '--no-sandbox',
   '--disable-gpu',
   '--disable-quic',
@@ -35,9 +35,13 @@ const args = [
   '--disable-component-update',
   '--disable-sync',
   `--disable-features=${DISABLED_FEATURES.join(',')}`,
-  // No room for pixels, so none are drawn: a third of what a visit costs. Layout, frames and events stay.
-  ...(TAKES_PICTURES ? [] : ['--force-gpu-mem-available-mb=1']),
 ];
+
+/** No room for pixels, so none are drawn: a third of what a visit costs. Layout, frames and events stay. */
+const args = TAKES_PICTURES ? DRAWING : [...DRAWING, '--force-gpu-mem-available-mb=1'];
+
+/** For measurements, and for looking at pixels. */
+export const DRAWING_CHROMIUM = { ...at(findBrowser()), args: DRAWING };
 
 /** What people use, with extensions and pages kept in memory. Without a path Playwright explains how to install it. */
 export const WHOLE_CHROMIUM = { ...at(findBrowser()), args };

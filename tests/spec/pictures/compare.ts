@@ -6,7 +6,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { CHROMIUM } from '../../e2e/support/chromium.ts';
+import { DRAWING_CHROMIUM } from '../../e2e/support/chromium.ts';
 
 const [before, after, differences] = process.argv.slice(2);
 if (before === undefined || after === undefined) {
@@ -17,7 +17,7 @@ if (differences !== undefined) mkdirSync(differences, { recursive: true });
 
 const picturesIn = (folder: string) => readdirSync(folder).filter((name) => name.endsWith('.png'));
 const names = [...new Set([...picturesIn(before), ...picturesIn(after)])].sort();
-const browser = await chromium.launch(CHROMIUM);
+const browser = await chromium.launch(DRAWING_CHROMIUM);
 const page = await browser.newPage();
 const different: string[] = [];
 
