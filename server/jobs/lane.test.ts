@@ -58,6 +58,18 @@ describe('a lane', () => {
     expect(sent).toEqual([['a'], ['b', 'c']]);
   });
 
+  it('sends at once for few callers too, one after the other', async () => {
+    const { lane, sent, back } = heldLane();
+    for (const item of ['a', 'b', 'c', 'd']) {
+      const answer = lane.push(item);
+      await Promise.resolve();
+      expect(sent.at(-1)).toEqual([item]);
+      await back();
+      await answer;
+      await lane.drain();
+    }
+  });
+
   it('leaves room between two batches even when nothing waited: what comes meanwhile goes together', async () => {
     let batches = 0;
     const { lane } = heldLane({

@@ -1,8 +1,8 @@
 /**
- * Combines the writes of many callers into batches, one batch at a time. A lane that has sent nothing for PERIOD_MS
- * sends at once, so a single caller does not wait. Otherwise the next batch leaves when the last one has returned and
- * a new period begins, so that callers a moment apart share a statement. Periods begin at the same moments for all
- * lanes: then their commits share a write to the disk, and the process wakes once for several answers (decision 390).
+ * Combines the writes of many callers into batches, one batch at a time. A lane that has been quiet sends at once, so
+ * that few callers do not wait. A busy one sends when the last batch has returned and a new period begins, so that
+ * callers a moment apart share a statement. Periods begin at the same moments for all lanes: then their commits share
+ * a write to the disk, and the process wakes once for several answers (decision 390).
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -10,6 +10,8 @@ const BATCH = 200;
 /** Most waiting items: about ten batches. */
 const QUEUE = 2_000;
 const PERIOD_MS = 8;
+/** Batches that leave at once after a quiet time: one for each period without a batch, at most so many. */
+const AT_ONCE = 8;
 
 export interface Lane<T, R> {
   /** Resolves when the batch with this item has returned. @throws the error of `onFull` or of `send` */
@@ -54,7 +56,8 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
   let queue: Waiting<T, R>[] = [];
   let underWay: readonly Waiting<T, R>[] = [];
   let working: Promise<void> | undefined;
-  let sentAt = Number.NEGATIVE_INFINITY;
+  /** Before this moment the lane is busy, by `performance.now()`. */
+  let busyUntil = Number.NEGATIVE_INFINITY;
 
   /** The next batch, in the order in which its items came. */
   function take(): Waiting<T, R>[] {
@@ -89,8 +92,12 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
     await null; // items pushed in the same turn go together
     while (queue.length > 0) {
       const now = performance.now();
-      if (now - sentAt < PERIOD_MS) await sleep(PERIOD_MS - (now % PERIOD_MS));
-      sentAt = performance.now();
+      if (now < busyUntil) {
+        await sleep(PERIOD_MS - (now % PERIOD_MS));
+        busyUntil = performance.now() + PERIOD_MS;
+      } else {
+        busyUntil = Math.max(busyUntil, now - AT_ONCE * PERIOD_MS) + PERIOD_MS;
+      }
       underWay = take();
       await deliver(underWay);
       underWay = [];
