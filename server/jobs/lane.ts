@@ -96,7 +96,7 @@ export function createLane<T, R>(options: LaneOptions<T, R>): Lane<T, R> {
         await sleep(PERIOD_MS - (now % PERIOD_MS));
         busyUntil = performance.now() + PERIOD_MS;
       } else {
-        busyUntil = Math.max(busyUntil, now - AT_ONCE * PERIOD_MS) + PERIOD_MS;
+        busyUntil = Math.max(busyUntil, now - (AT_ONCE - 1) * PERIOD_MS) + PERIOD_MS;
       }
       underWay = take();
       await deliver(underWay);
