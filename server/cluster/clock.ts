@@ -19,6 +19,15 @@ export const systemClock: Clock = {
   },
 };
 
+let lastText = { ms: Number.NaN, text: '' };
+
+/** `toISOString` of a time of now. Kept for its millisecond, because every polled answer needs it. */
+export function timeText(now: Date): string {
+  const ms = now.getTime();
+  if (ms !== lastText.ms) lastText = { ms, text: now.toISOString() };
+  return lastText.text;
+}
+
 /** Never set while the process runs, unlike the system's. */
 const steadyClock: Clock = {
   now: () => new Date(performance.timeOrigin + performance.now()),

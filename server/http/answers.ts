@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
+import { timeText } from '#server/cluster/clock.ts';
 import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf, isKnown } from './etags.ts';
 import { JsonText, type Lines, Reply } from './handlers.ts';
@@ -98,7 +99,7 @@ export function writeAnswer(
     headers.push('set-cookie', writeSessionCookie(more.sessionCookie, style.secure));
   }
   if (etag !== undefined) headers.push('etag', etag);
-  if (more?.serverNow !== undefined) headers.push('server-now', more.serverNow.toISOString());
+  if (more?.serverNow !== undefined) headers.push('server-now', timeText(more.serverNow));
   if (!style.isRevalidated) return sendBody(bodyOf(answer, style), headers, style, request, reply);
 
   const known = request.headers['if-none-match'];

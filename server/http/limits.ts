@@ -7,6 +7,7 @@ import type { Allowance, Route } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 
 interface BucketSize {
   readonly burst: number;
@@ -67,6 +68,9 @@ const READINGS_FOR_NETWORK: BucketSize = { burst: 20, perSecond: 0.25 };
 /** Most buckets kept. About 5 MB. */
 const MOST_BUCKETS = 50_000;
 
+/** Most callers of one allowance whose keys are kept. */
+const MOST_KEYS = 10_000;
+
 /** Tolerance for rounding errors of fractions. */
 const ROUNDING_TOLERANCE = 1e-6;
 
@@ -125,13 +129,18 @@ export function createLimits(store: BucketStore, factor: number) {
     const { burst, perSecond } = times(size, factor);
     return { burst: Math.max(1, burst), perSecond };
   };
-  const allSizes = new Map<string, Sizes>(
+  const kinds = new Map(
     Object.entries(ALLOWANCES).map(([name, { ip, wallet }]) => [
       name,
-      { ip: sized(ip), block: sized(times(ip, SHARES_OF_BLOCK)), wallet: sized(wallet) },
+      {
+        ip: sized(ip),
+        block: sized(times(ip, SHARES_OF_BLOCK)),
+        wallet: sized(wallet),
+        keys: createKeys(name),
+      },
     ]),
   );
-  const sizesOf = (allowance: Allowance) => allSizes.get(allowance) as Sizes;
+  const kindOf = (allowance: Allowance) => kinds.get(allowance)!;
   /** Synchronous if the store is, so that reads need no extra turn of the event loop. */
   const spend = (shares: readonly Share[]): Promise<void> | undefined => {
     const wait = store.take(shares);
@@ -150,11 +159,10 @@ export function createLimits(store: BucketStore, factor: number) {
   return {
     /** @throws Refusal `too-many-requests` when the network address has used up its limit */
     spendOfNetwork({ allowance, cost }: Charge, ip: string): Promise<void> | undefined {
-      const sizes = sizesOf(allowance);
-      const own = share(`${allowance} ${networkOf(ip)}`, sizes.ip, cost);
-      const block = blockOf(ip);
-      if (block === null) return spend([own]);
-      return spend([own, share(`${allowance} ${block}`, sizes.block, cost)]);
+      const { ip: size, block, keys } = kindOf(allowance);
+      const [own, ofBlock] = keys(ip);
+      if (ofBlock === undefined) return spend([share(own, size, cost)]);
+      return spend([share(own, size, cost), share(ofBlock, block, cost)]);
     },
     /** The same for strangers' readings of the chain: those of one network, and all together. */
     chargeStranger: (ip: string): Promise<void> | undefined =>
@@ -163,12 +171,28 @@ export function createLimits(store: BucketStore, factor: number) {
         share('readings for strangers', sized(READINGS_FOR_STRANGERS)),
       ]),
     spendOfWallet({ allowance, cost }: Charge, wallet: Address): Promise<void> | undefined {
-      return spend([share(`${allowance} ${wallet}`, sizesOf(allowance).wallet, cost)]);
+      const { wallet: size, keys } = kindOf(allowance);
+      return spend([share(keys(wallet)[0], size, cost)]);
     },
   };
 }
 
-type Sizes = Record<'ip' | 'block' | 'wallet', BucketSize>;
+/**
+ * The keys of the buckets of a network address (its /64, then its /48 if it has one) or of a wallet. They are kept, since
+ * a text that is put together anew must be hashed anew: that took 4 % of a polled answer.
+ */
+function createKeys(allowance: string): (who: string) => readonly [string, string?] {
+  const kept = new BoundedCache<string, readonly [string, string?]>(MOST_KEYS);
+  return (who) => {
+    const known = kept.get(who);
+    if (known !== undefined) return known;
+    const block = blockOf(who);
+    const own = `${allowance} ${networkOf(who)}`;
+    const keys = block === null ? ([own] as const) : ([own, `${allowance} ${block}`] as const);
+    kept.set(who, keys);
+    return keys;
+  };
+}
 
 function times({ burst, perSecond }: BucketSize, factor: number): BucketSize {
   return { burst: burst * factor, perSecond: perSecond * factor };

@@ -103,7 +103,11 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
       listedSince = startedAfter;
       const ids = lists.fresh(wallet);
       if (ids === undefined) return sorted(await readListed(wallet), 0);
-      const found = await Promise.all(ids.map((id) => recent.fresh(id) ?? find(id)));
+      const known = ids.map((id) => recent.fresh(id));
+      // Waits only where something must be read: this list is polled most.
+      const found = known.includes(undefined)
+        ? await Promise.all(ids.map((id, at) => known[at] ?? find(id)))
+        : (known as StoredMatch[]);
       return sorted(found, startedAfter.getTime());
     },
 

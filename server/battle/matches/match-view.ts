@@ -4,46 +4,58 @@ import type { Address } from '#rules/address.ts';
 import { findMove, type Move } from '#rules/battle/deck.ts';
 import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rules/battle/match.ts';
 import { cardsSeenBy, type Sight, seenBy } from '#rules/battle/sight.ts';
+import { timeText } from '#server/cluster/clock.ts';
 import { instantOf, type StoredMatch } from './match-row.ts';
 
-/** The JSON of what all viewers see of a state, without its closing brace. Made once per StoredMatch. */
-const sharedTexts = new WeakMap<StoredMatch, string>();
+/** JSON of one state, without braces. Kept, because both players and their pollers get it again and again. */
+interface Texts {
+  /** What all viewers see. */
+  readonly shared: string;
+  /** What one viewer sees, by seat; made when it is needed. */
+  readonly own: [visitor?: string, player1?: string, player2?: string];
+}
+
+const kept = new WeakMap<StoredMatch, Texts>();
 
 /**
  * `viewMatch` as JSON text.
  * @param viewer wallet of the session; null for anybody else
  */
 export function matchText(stored: StoredMatch, viewer: Address | null, now: Date): string {
-  let shared = sharedTexts.get(stored);
-  if (shared === undefined) {
-    shared = JSON.stringify(viewShared(stored)).slice(0, -1);
-    sharedTexts.set(stored, shared);
+  let texts = kept.get(stored);
+  if (texts === undefined) {
+    texts = { shared: withoutBraces(viewShared(stored)), own: [] };
+    kept.set(stored, texts);
   }
-  return `${shared},${JSON.stringify(viewOwn(stored, viewer, now)).slice(1)}`;
+  const seat = seatNumber(stored, viewer);
+  texts.own[seat] ??= withoutBraces(viewOwn(stored, viewer));
+  return `{${texts.shared},${texts.own[seat]},"serverNow":"${timeText(now)}"}`;
 }
+
+const withoutBraces = (view: object): string => JSON.stringify(view).slice(1, -1);
 
 export function viewMatch(stored: StoredMatch, viewer: Address | null, now: Date): Match {
-  return { ...viewShared(stored), ...viewOwn(stored, viewer, now) };
+  return { ...viewShared(stored), ...viewOwn(stored, viewer), serverNow: now.toISOString() };
 }
 
-/** All that differs between viewers and between answers: see rules/battle/sight.ts. */
-type Own = Pick<
-  Match,
-  'player1Card' | 'player2Card' | 'player1Choice' | 'player2Choice' | 'serverNow'
->;
+/** What differs between viewers: see rules/battle/sight.ts. */
+type Own = Pick<Match, 'player1Card' | 'player2Card' | 'player1Choice' | 'player2Choice'>;
 
-function viewOwn({ match }: StoredMatch, viewer: Address | null, now: Date): Own {
+function viewOwn({ match }: StoredMatch, viewer: Address | null): Own {
   const { player1, player2 } = cardsSeenBy(match, viewer);
   return {
     player1Card: player1,
     player2Card: player2,
     player1Choice: choice(player1),
     player2Choice: choice(player2),
-    serverNow: now.toISOString(),
   };
 }
 
-function viewShared({ match, lobbyId, snapshots }: StoredMatch): Omit<Match, keyof Own> {
+function viewShared({
+  match,
+  lobbyId,
+  snapshots,
+}: StoredMatch): Omit<Match, keyof Own | 'serverNow'> {
   const seen = seenBy(match, null);
   const { open, end, score } = seen;
   return {
@@ -82,9 +94,12 @@ function viewPlayer(walletAddress: Address, snapshot: StoredMatch['snapshots'][S
 }
 
 /** The ETag of a viewer's view; apart from `serverNow` nothing else changes the answer. */
-export function matchTag({ match, token }: StoredMatch, viewer: Address | null): string {
-  const seat = viewer === match.player1 ? 1 : viewer === match.player2 ? 2 : 0;
-  return `${token}.${seat}`;
+export function matchTag(stored: StoredMatch, viewer: Address | null): string {
+  return `${stored.token}.${seatNumber(stored, viewer)}`;
+}
+
+function seatNumber({ match }: StoredMatch, viewer: Address | null): 0 | 1 | 2 {
+  return viewer === match.player1 ? 1 : viewer === match.player2 ? 2 : 0;
 }
 
 function viewRound(seen: Sight, { number, picks, winner: by, closedAt }: FinishedRound): Round {
