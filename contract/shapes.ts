@@ -37,7 +37,7 @@ export const NameTextShape = z.string().max(BODY_LIMIT);
 
 /** ISO 8601 in UTC. The database has no year 0. */
 export const InstantShape = z.iso
-  .datetime()
+  .datetime('expected a time in UTC like 2026-01-31T18:00:00Z')
   .regex(/^(?!0000)/, 'not a time in the years 1 to 9999');
 
 /**

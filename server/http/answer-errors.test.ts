@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { REFUSALS } from '#contract/refusals.ts';
-import { AddressShape, ObjectIdShape } from '#contract/shapes.ts';
+import { AddressShape, InstantShape, ObjectIdShape } from '#contract/shapes.ts';
 import { Refusal, type RefusalReason } from '#rules/refusal.ts';
 import { DatabaseError, databaseError } from '#server/db/database-error.ts';
 import {
@@ -97,6 +97,7 @@ describe('bad input', () => {
     wallet: AddressShape,
     count: z.number().max(5).optional(),
     words: z.string().min(1).max(3).optional(),
+    opensAt: InstantShape.optional(),
   });
 
   it('names an address that is none', () => {
@@ -117,6 +118,14 @@ describe('bad input', () => {
     [{ wallet: 7 }, 'wallet: expected string'],
     [{ wallet: '0x1', words: '' }, 'words: expected string to have >=1 characters'],
     [{ wallet: '0x1', words: 'four' }, 'words: expected string to have <=3 characters'],
+    [
+      { wallet: '0x1', opensAt: 'soon' },
+      'opensAt: expected a time in UTC like 2026-01-31T18:00:00Z',
+    ],
+    [
+      { wallet: '0x1', opensAt: '0000-01-01T00:00:00Z' },
+      'opensAt: not a time in the years 1 to 9999',
+    ],
     [undefined, 'a JSON object is missing'],
     [[], 'a JSON object is missing'],
     ['text', 'a JSON object is missing'],
