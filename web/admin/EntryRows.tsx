@@ -4,9 +4,13 @@ import { rowsInSight, useScrollView } from '#web/ui/scroll-view.ts';
 import { EntryLine, WaitingLine } from './EntryLine.tsx';
 import { texts } from './texts.ts';
 
-/** In a narrower frame, in rem, a row is a small card; see entry-list.css. */
-const NARROW = 58;
-const ROW_REMS = { wide: 3.75, narrow: 9 };
+/** Height of a row by the width of its frame, in rem: in narrower ones it is a small card; see entry-list.css. */
+const ROWS = [
+  { from: 58, height: 3.75 },
+  { from: 14, height: 9 },
+  // Letters twice as large on a phone.
+  { from: 0, height: 17 },
+] as const;
 const COLUMNS = ['wallet', 'entries', 'nfts', 'registered', 'status', 'verdict'] as const;
 
 interface EntryRowsProps {
@@ -28,8 +32,9 @@ export function EntryRows(props: EntryRowsProps) {
   const { entries, count, isPending, chosen, onChoose, canRead, onReach } = props;
   const frame = useRef<HTMLElement>(null);
   const view = useScrollView(frame);
-  const isNarrow = view.width < NARROW * view.rem;
-  const height = Math.round((isNarrow ? ROW_REMS.narrow : ROW_REMS.wide) * view.rem);
+  const row = ROWS.find(({ from }) => view.width >= from * view.rem) ?? ROWS[0];
+  const isNarrow = row !== ROWS[0];
+  const height = Math.round(row.height * view.rem);
   const drawn = rowsInSight(count, height, view);
   const words = texts.list;
 
