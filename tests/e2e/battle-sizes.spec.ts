@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-fixture.ts';
 import { button, heading, type Move, matchAgainst, pick, shoot, skip } from './support/duel.ts';
+import { wrongHere } from './support/page-checks.ts';
 
 /** Upright and lying; 640x360 and 720x450 are what 200 % zoom leaves of common desktops. */
 const SIZES = [
@@ -32,29 +33,6 @@ async function wrongAtSizes(page: Page, whole: string): Promise<Record<string, s
     await page.setViewportSize({ width, height });
     const found = await page.evaluate(wrongHere, whole);
     if (found.length > 0) wrong[`${width}x${height}`] = found;
-  }
-  return wrong;
-}
-
-/** Runs in the page. What the selector names lies whole in sight; the pointer hits what can be pressed in its middle. */
-function wrongHere(whole: string): string[] {
-  const wrong: string[] = [];
-  const { scrollWidth, scrollHeight } = document.documentElement;
-  if (scrollHeight > innerHeight) wrong.push(`scrolls by ${scrollHeight - innerHeight} px`);
-  if (scrollWidth > innerWidth) wrong.push(`scrolls sideways by ${scrollWidth - innerWidth} px`);
-  for (const element of document.querySelectorAll(whole)) {
-    const name = `${element.className} ${element.textContent.trim().slice(0, 24)}`;
-    const { left, top, right, bottom } = element.getBoundingClientRect();
-    const bar = document.querySelector('.nav')!.getBoundingClientRect().bottom;
-    // Half a pixel is rounding.
-    if (top < bar - 0.5 || bottom > innerHeight + 0.5 || left < -0.5 || right > innerWidth + 0.5) {
-      wrong.push(`${name}: ${[left, top, right, bottom].map(Math.round)} is not whole in sight`);
-    }
-    if (!element.matches('button, label')) continue;
-    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    if (hit === null || !element.contains(hit)) {
-      wrong.push(`${name}: the pointer hits ${hit?.className ?? 'nothing'}`);
-    }
   }
   return wrong;
 }

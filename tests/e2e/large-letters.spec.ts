@@ -1,14 +1,18 @@
 /** Letters twice as large, which a reader can choose in the browser, on a phone. */
 import { expect } from '@playwright/test';
+import { test as atTable } from './support/battle-fixture.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
-import { expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
+import { matchAgainst, pick } from './support/duel.ts';
+import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
 import { isAlive } from './support/ready.ts';
 
-test.use({
+const PHONE = { width: 360, height: 740 };
+const LARGE_LETTERS = {
   launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, '--blink-settings=defaultFontSize=32'] },
-  viewport: { width: 360, height: 740 },
-});
+};
+test.use({ ...LARGE_LETTERS, viewport: PHONE });
+atTable.use(LARGE_LETTERS);
 
 /** Runs in the page: words of rows that lie on others, or stand out of their row. */
 function crowded(rows: Element[]): string[] {
@@ -58,3 +62,20 @@ for (const [path, rows] of [
     await expectNoSidewaysScroll(page);
   });
 }
+
+atTable(
+  'all that a match is played with is whole in sight',
+  {
+    tag: '@battle-12',
+  },
+  async ({ browser, fixture }) => {
+    const rival = await fixture.rival('kiosk');
+    const page = await matchAgainst(browser, fixture, rival);
+    await page.setViewportSize(PHONE);
+    const table = '.hand-card, .shot-button, .pick-timer, .plate, .battle-line, .battle-head .btn';
+    expect.soft(await page.evaluate(wrongHere, table)).toEqual([]);
+    await pick(page, 'paper');
+    expect.soft(await page.evaluate(wrongHere, table)).toEqual([]);
+    expect(await wordsAtTheEdge(page, 0)).toEqual([]);
+  },
+);

@@ -78,3 +78,26 @@ export async function startTrace<TraceEvent>(
     return events;
   };
 }
+
+/** Runs in the page. What the selector names lies whole in sight; the pointer hits what can be pressed in its middle. */
+export function wrongHere(whole: string): string[] {
+  const wrong: string[] = [];
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollHeight > innerHeight) wrong.push(`scrolls by ${scrollHeight - innerHeight} px`);
+  if (scrollWidth > innerWidth) wrong.push(`scrolls sideways by ${scrollWidth - innerWidth} px`);
+  for (const element of document.querySelectorAll(whole)) {
+    const name = `${element.className} ${element.textContent.trim().slice(0, 24)}`;
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const bar = document.querySelector('.nav')!.getBoundingClientRect().bottom;
+    // Half a pixel is rounding.
+    if (top < bar - 0.5 || bottom > innerHeight + 0.5 || left < -0.5 || right > innerWidth + 0.5) {
+      wrong.push(`${name}: ${[left, top, right, bottom].map(Math.round)} is not whole in sight`);
+    }
+    if (!element.matches('button, label')) continue;
+    const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+    if (hit === null || !element.contains(hit)) {
+      wrong.push(`${name}: the pointer hits ${hit?.className ?? 'nothing'}`);
+    }
+  }
+  return wrong;
+}
