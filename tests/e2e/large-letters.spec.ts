@@ -1,9 +1,10 @@
 /** Letters twice as large, which a reader can choose in the browser, on a phone. */
 import { expect } from '@playwright/test';
+import { CARD } from '#tests/support/battle-product.ts';
 import { test as atTable } from './support/battle-fixture.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
-import { matchAgainst, pick } from './support/duel.ts';
+import { button, matchAgainst, pick, shoot, skip } from './support/duel.ts';
 import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
 import { isAlive } from './support/ready.ts';
 
@@ -77,5 +78,21 @@ atTable(
     await pick(page, 'paper');
     expect.soft(await page.evaluate(wrongHere, table)).toEqual([]);
     expect(await wordsAtTheEdge(page, 0)).toEqual([]);
+
+    for (const round of [1, 2]) {
+      if (round === 2) await button(page, 'Continue to Next Round').click();
+      await shoot(page, 'paper');
+      await rival.play(CARD.scissors);
+      await skip(page);
+      await expect(page.locator('.outcome-word')).toBeVisible();
+      const outcome = '.outcome-word, .outcome-score, .outcome-round, .outcome-actions .btn';
+      expect.soft(await page.evaluate(wrongHere, outcome), `round ${round}`).toEqual([]);
+    }
+    const pictures = page.locator('.outcome-half > svg');
+    expect(await pictures.count()).toBe(4);
+    const widths = await pictures.evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect().width),
+    );
+    expect(Math.min(...widths)).toBeGreaterThan(12);
   },
 );

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import type { Ki } from '#rules/genesis.ts';
 import { Invitation } from '#web/battle/lobby/Invitation.tsx';
 import { Lobby } from '#web/battle/lobby/Lobby.tsx';
@@ -49,6 +49,14 @@ export function BattleGame(props: BattleGameProps) {
   useEffect(() => {
     if (game.match !== null) onInvitationOver();
   }, [game.match, onInvitationOver]);
+
+  // On the root element, whose letters are of another size then: see battle.css.
+  const isAtTable = phase !== 'lobby' && phase !== 'waiting';
+  useLayoutEffect(() => {
+    const root = document.documentElement;
+    root.toggleAttribute('data-table', isAtTable);
+    return () => root.removeAttribute('data-table');
+  }, [isAtTable]);
 
   // The match on the table is newer than the list of matches, which is only polled.
   const live =

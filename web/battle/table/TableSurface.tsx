@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useLayoutEffect } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { DECK } from '#rules/battle/deck.ts';
 import type { Ki } from '#rules/genesis.ts';
 import { KiSigil } from '#web/cards/CardIcons.tsx';
@@ -17,13 +17,6 @@ interface TableSurfaceProps {
  * whole screen. Anything else takes a full row, in the order it is written in.
  */
 export function TableSurface({ ki, children }: TableSurfaceProps) {
-  // For the size of its letters: see table.css.
-  useLayoutEffect(() => {
-    const root = document.documentElement;
-    root.dataset.table = '';
-    return () => void delete root.dataset.table;
-  }, []);
-
   return (
     <section
       className="table-surface"
