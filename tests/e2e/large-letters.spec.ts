@@ -34,8 +34,8 @@ function crowded(rows: Element[]): string[] {
         const across = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
         const down = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
         // Boxes of lines may touch.
-        if (across > 2 && down > 8 && !other.one.contains(one))
-          found.push(`${text} lies on ${other.words}`);
+        const isCrowded = across > 2 && down > 8 && !other.one.contains(one);
+        if (isCrowded) found.push(`${text} lies on ${other.words}`);
       }
       seen.push({ words: text, one, box });
     }
