@@ -6,7 +6,8 @@ import { CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
 import { button, matchAgainst, pick, shoot, skip } from './support/duel.ts';
 import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
-import { isAlive } from './support/ready.ts';
+import { visitSignedIn } from './support/profile.ts';
+import { isAlive, settledBox } from './support/ready.ts';
 
 const PHONE = { width: 360, height: 740 };
 const LARGE_LETTERS = {
@@ -63,6 +64,38 @@ for (const [path, rows] of [
     await expectNoSidewaysScroll(page);
   });
 }
+
+test('a wallet is chosen, the cards of the battle are explained and five cards are chosen in dialogs that do not scroll sideways', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const isTooWide = (dialog: Element) => dialog.scrollWidth > dialog.clientWidth;
+  const dialog = page.getByRole('dialog');
+  await page.goto('/games');
+  await isAlive(page);
+  await button(page, 'Learn More').click();
+  await expect(dialog).toContainText('As the cards are told');
+  expect.soft(await dialog.evaluate(isTooWide), 'How to Play').toBe(false);
+  await page.goto('/profile');
+  await isAlive(page);
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  await expect(dialog.getByRole('radio').first()).toBeVisible();
+  expect.soft(await dialog.evaluate(isTooWide), 'the wallets').toBe(false);
+
+  const mine = await visitSignedIn(browser, 'five', { baseURL, viewport: PHONE });
+  await button(mine, /^Move to/)
+    .first()
+    .click();
+  const menu = await settledBox(mine.getByRole('menu'));
+  expect.soft(menu.x + menu.width, 'the menu of a card').toBeLessThanOrEqual(PHONE.width);
+  await mine.keyboard.press('Escape');
+  await button(mine, 'Add WL Entry').click();
+  for (const index of [0, 1, 2, 3, 4]) {
+    await mine.getByRole('option').nth(index).click({ timeout: 5000 });
+  }
+  await expect(mine.getByText('1 entry ready to register')).toBeVisible();
+});
 
 atTable(
   'all that a match is played with is whole in sight',
