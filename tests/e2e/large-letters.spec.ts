@@ -7,9 +7,10 @@ import { test } from './support/demo-product.ts';
 import { button, matchAgainst, pick, shoot, skip } from './support/duel.ts';
 import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
 import { visitSignedIn } from './support/profile.ts';
-import { isAlive, settledBox } from './support/ready.ts';
+import { frames, isAlive, settledBox } from './support/ready.ts';
 
 const PHONE = { width: 360, height: 740 };
+const ON_ITS_SIDE = { width: 740, height: 360 };
 const LARGE_LETTERS = {
   launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, '--blink-settings=defaultFontSize=32'] },
 };
@@ -105,12 +106,18 @@ atTable(
   async ({ browser, fixture }) => {
     const rival = await fixture.rival('kiosk');
     const page = await matchAgainst(browser, fixture, rival);
-    await page.setViewportSize(PHONE);
+    const expectWhole = async (elements: string, when: string) => {
+      for (const size of [ON_ITS_SIDE, PHONE]) {
+        await page.setViewportSize(size);
+        await frames(page, 2);
+        expect.soft(await page.evaluate(wrongHere, elements), `${when}, ${size.width}`).toEqual([]);
+        expect.soft(await wordsAtTheEdge(page, 0), `${when}, ${size.width}`).toEqual([]);
+      }
+    };
     const table = '.hand-card, .shot-button, .pick-timer, .plate, .battle-line, .battle-head .btn';
-    expect.soft(await page.evaluate(wrongHere, table)).toEqual([]);
+    await expectWhole(table, 'before the pick');
     await pick(page, 'paper');
-    expect.soft(await page.evaluate(wrongHere, table)).toEqual([]);
-    expect(await wordsAtTheEdge(page, 0)).toEqual([]);
+    await expectWhole(table, 'picked');
 
     for (const round of [1, 2]) {
       if (round === 2) await button(page, 'Continue to Next Round').click();
@@ -119,7 +126,7 @@ atTable(
       await skip(page);
       await expect(page.locator('.outcome-word')).toBeVisible();
       const outcome = '.outcome-word, .outcome-score, .outcome-round, .outcome-actions .btn';
-      expect.soft(await page.evaluate(wrongHere, outcome), `round ${round}`).toEqual([]);
+      await expectWhole(outcome, `round ${round}`);
     }
     const pictures = page.locator('.outcome-half > svg');
     expect(await pictures.count()).toBe(4);
