@@ -1,13 +1,13 @@
 /** Ends connections that Node no longer manages: what was written is delivered and no socket is left open. */
-import type { OutgoingMessage } from 'node:http';
+import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Time for the other side to read the rest and close its end. */
 const LINGER_MS = 2_000;
 
 /** The answer being written on this connection, if any. Node has no public name for it. */
-export function answerUnderWay(socket: Duplex): OutgoingMessage | null {
-  return (socket as { _httpMessage?: OutgoingMessage | null })._httpMessage ?? null;
+export function answerUnderWay(socket: Duplex): ServerResponse | null {
+  return (socket as { _httpMessage?: ServerResponse | null })._httpMessage ?? null;
 }
 
 const ending = new WeakSet<Duplex>();

@@ -1,5 +1,5 @@
 /** Sets Fastify up. */
-import { type IncomingMessage, ServerResponse } from 'node:http';
+import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
@@ -16,6 +16,7 @@ import { acceptOnlyJson } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
 import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
 import { mayMonitorHere } from './monitoring.ts';
+import { createAnswerInTurn } from './pipelining.ts';
 import { createPrerenderer, type Renderer } from './prerender.ts';
 import { createReadAnswer } from './read-answer.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
@@ -78,6 +79,10 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     clientErrorHandler: refuseUnreadable,
   });
 
+  // Before the framework makes anything of a request.
+  const [handle] = app.server.listeners('request') as [RequestListener];
+  const inTurn = createAnswerInTurn();
+  app.server.off('request', handle).on('request', inTurn(handle));
   app.server.maxConnections = mostConnections(openFilesLimit());
   measureHttp(app, parts.metrics);
   acceptOnlyJson(app);
@@ -93,7 +98,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     // Not in a not-found handler, so that the body of such a call is never read.
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
   });
-  app.server.on('checkExpectation', refuseExpectation);
+  app.server.on('checkExpectation', inTurn(refuseExpectation));
   app.server.on('connect', (_request, socket) => refuseConnect(socket));
   // Answers of the contract set these themselves: see answers.ts.
   app.addHook('onSend', (_request, reply, payload, done) => {

@@ -84,7 +84,7 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
   await expect(dialog.getByRole('radio').first()).toBeVisible();
   expect.soft(await dialog.evaluate(isTooWide), 'the wallets').toBe(false);
 
-  const mine = await visitSignedIn(browser, 'five', { baseURL, viewport: PHONE });
+  const mine = await visitSignedIn(browser, 'five', { baseURL: baseURL!, viewport: PHONE });
   await button(mine, /^Move to/)
     .first()
     .click();

@@ -204,7 +204,6 @@ const sizes = table([
   ],
   ['a chunk with an extension of 20 kB', `${post(CHUNKED)}1;${'y'.repeat(20_000)}\r\n{`, [413]],
   ['a trailer of 20 kB', `${post(CHUNKED)}2\r\n{}\r\n0\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
-  ['300 calls in one write', GET.repeat(300), Array<number>(300).fill(200)],
 ]);
 
 const chunks = table([
@@ -271,6 +270,29 @@ const resets: RawConnection[] = [
   { name: 'many answers that nobody reads', sends: [LONG_ANSWER.repeat(200)], goes: 'leaves' },
 ];
 
+const APPLAUSE = head('GET /api/stats HTTP/1.1', 'Expect: applause');
+const MANY = 20_000;
+const many: readonly RawConnection[] = [
+  {
+    name: '300 calls in one write',
+    sends: [GET.repeat(300)],
+    goes: 'waits',
+    hears: Array<number>(300).fill(200),
+  },
+  { name: `${MANY} calls in one write`, sends: [GET.repeat(MANY)], goes: 'waits for the end' },
+  {
+    name: `${MANY} calls with a body`,
+    sends: [`${post('Content-Length: 2')}{}`.repeat(MANY)],
+    goes: 'waits for the end',
+  },
+  {
+    name: `${MANY} calls that expect something`,
+    sends: [APPLAUSE.repeat(MANY)],
+    goes: 'waits for the end',
+  },
+  { name: `${MANY} calls that nobody waits for`, sends: [GET.repeat(MANY)], goes: 'leaves' },
+];
+
 export const MALFORMED_REQUESTS: readonly RawConnection[] = [
   ...upgrades,
   ...upgradesEverywhere,
@@ -279,6 +301,7 @@ export const MALFORMED_REQUESTS: readonly RawConnection[] = [
   ...chunks,
   ...halves,
   ...resets,
+  ...many,
 ];
 
 /** Requests that never end; the client does not read answers. */
