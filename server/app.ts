@@ -101,7 +101,12 @@ export function createApp(parts: AppParts) {
   const groups = createGroups({ sql, cards, clock });
   const whitelist = createWhitelist({
     sql,
-    held: { fresh: cards.requireFreshHoldings, last: cards.lastHoldings, holders: cards.holders },
+    held: {
+      fresh: cards.requireFreshHoldings,
+      last: cards.lastHoldings,
+      shown: cards.shown,
+      holders: cards.holders,
+    },
     placesSince: cards.placesSince,
     checkpoint: () => chain.checkpoint(),
     bus,
@@ -142,6 +147,7 @@ export function createApp(parts: AppParts) {
         await cards.move(move);
         await entries.recheckWallet(move.from);
       },
+      readAgain: (wallet) => cards.readAgain([wallet]),
       recordFee: (wallet) => bus.publish('coins-spent', { wallet }),
     },
   });

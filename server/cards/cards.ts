@@ -154,6 +154,9 @@ export function createCards(dependencies: CardDependencies) {
     /** The wallets whose last good reading shows one of these cards. */
     holders: holdings.holders,
 
+    /** The ids among these that the last good reading of the wallet showed; no card that a transfer brought since. */
+    shown: holdings.shownIds,
+
     /** Null when the last good reading of the wallet does not show the card. */
     placeOf: holdings.placeOf,
 

@@ -65,6 +65,15 @@ export function createHoldingStore(sql: Sql) {
       return rows.map((row) => row.id);
     },
 
+    /** The ids among these that the last reading itself showed: not what a transfer brought after it. */
+    async shownIds(wallet: Address, ids: readonly string[]): Promise<Address[]> {
+      const rows = await sql<{ id: Address }[]>`
+        SELECT card_id AS id FROM holdings JOIN readings ON wallet = holder
+        WHERE holder = ${wallet} AND card_id = ANY(${ids as string[]}::text[])
+          AND (held_since IS NULL OR held_since <= read_at)`;
+      return rows.map((row) => row.id);
+    },
+
     /** Null when the last reading of the wallet does not show the card. */
     async placeOf(wallet: Address, cardId: Address): Promise<CardPlace | null> {
       const [row] = await sql<{ place: CardPlace }[]>`

@@ -21,6 +21,7 @@ import {
   ChainUnreachableError,
   type TransactionEffects,
   TransactionRefusedError,
+  WAIT_POLL_MS,
   WAIT_TIMEOUT_MS,
 } from '#server/sui/chain.ts';
 import type { NewTransfer, TransferRow, TransferStore } from './transfer-store.ts';
@@ -44,6 +45,8 @@ interface OtherFeatures {
   tiesOf(wallet: Address, cardId: Address): Promise<Ties>;
   /** Records a confirmed transfer; both wallets are read again. */
   recordMove(move: CardMove): Promise<void>;
+  /** Has the wallet read again in the background. */
+  readAgain(wallet: Address): Promise<void>;
   recordFee(wallet: Address): void;
 }
 
@@ -61,6 +64,8 @@ interface TransferDependencies {
 const FOLLOW_EVERY_MS = 5_000;
 const REMOVE_EVERY_MS = 10 * 60 * 1000;
 const MAX_FOLLOWED = 4;
+/** How often the card's owner is looked up while the node shows the sender. */
+const MOST_LOOKS = 3;
 /** One server at a time follows a transfer: the time of the wait, plus time to store the result. */
 const FOLLOW_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
 
@@ -100,11 +105,25 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     return row;
   }
 
+  /**
+   * Whether the chain shows the card in the recipient's wallet now. The owner may have had the transaction executed
+   * elsewhere long before, and the card may have gone on since. A node that lags behind still shows the sender.
+   */
+  async function hasArrived({ cardId, sender, recipient }: TransferRow): Promise<boolean> {
+    for (let looks = 1; ; looks += 1) {
+      const [card] = await chain.objects([cardId]);
+      if (card?.owner !== sender || looks === MOST_LOOKS) return card?.owner === recipient;
+      await clock.sleep(WAIT_POLL_MS);
+    }
+  }
+
   /** Waits until the chain shows the transaction (see `waitFor`), then stores the result. */
   async function follow(row: TransferRow): Promise<void> {
     let effects: TransactionEffects;
+    let isThere = false;
     try {
       effects = await chain.waitFor(row.digest);
+      isThere = effects.succeeded && (await hasArrived(row));
     } catch (error) {
       if (!(error instanceof ChainUnreachableError)) throw error;
       if (isClosing) return; // the next start follows it
@@ -115,9 +134,9 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     }
     features.recordFee(row.sender);
     // Holdings first: a client that sees `done` must find the card moved.
-    if (effects.succeeded) {
+    if (isThere) {
       await features.recordMove({ cardId: row.cardId, from: row.sender, to: row.recipient });
-    }
+    } else if (effects.succeeded) await features.readAgain(row.sender);
     await store.settle(row.id, effects.succeeded ? 'done' : 'failed', effects.gasUsed);
   }
 

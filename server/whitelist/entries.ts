@@ -30,6 +30,8 @@ export interface HeldCards {
   fresh(wallet: Address, maxAgeSeconds: number, priority?: 'background'): Promise<Holdings>;
   /** The last good reading of any age; null before the first one. */
   last(wallet: Address): Promise<Holdings | null>;
+  /** The ids among these that the last good reading of the wallet showed; no card that a transfer brought since. */
+  shown(wallet: Address, cardIds: readonly string[]): Promise<Address[]>;
   /** The wallets whose last good reading shows one of these cards. */
   holders(cardIds: readonly string[]): Promise<Address[]>;
 }
@@ -164,8 +166,9 @@ export function createEntries(dependencies: EntryDependencies) {
         const same = await store.findSame(wallet, selectionHash);
         if (same?.hasRequiredCards) return same;
         // A card has one holder. This reading proves that it left any other wallet whose entry was
-        // checked before it (W3), so the seller is not read.
-        const lapsed = await claims.releaseSold(wallet, cardIds, evidence(readAt));
+        // checked before it (W3), so the seller is not read. It proves nothing of a card that came since.
+        const shown = await held.shown(wallet, cardIds);
+        const lapsed = await claims.releaseSold(wallet, shown, evidence(readAt));
         if (same !== null) {
           if (lapsed > 0) publishChange();
           await recheckWallet(wallet);

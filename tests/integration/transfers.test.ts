@@ -14,7 +14,7 @@ import {
   FOLLOW_RETRY_SECONDS,
   TRANSFER_OPEN_SECONDS,
 } from '#rules/transfers.ts';
-import { ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
+import { type ChainObject, ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
 import { createTransferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
@@ -347,6 +347,28 @@ describe('a transfer', () => {
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
 
+  it('that ran before it was handed in, and whose card went on since, gives nobody a card', {
+    tags: 'H1',
+  }, async () => {
+    const [card = ''] = cards;
+    const draft = await prepare(ace, card, duo.address);
+    const transaction = Buffer.from(draft.transaction, 'base64');
+    const signature = await sign(draft, `ace ${count}`);
+    const node = connect(product.node, 'grpc').core;
+    await node.executeTransaction({ transaction, signatures: [signature] });
+    transfer(product.ledger, card, product.person(`buyer ${count}`).address);
+    await handIn(ace, draft.id, signature);
+    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect([await countOf(duo), await cardsOf(duo)]).toEqual([
+      2,
+      expect.not.arrayContaining([card]),
+    ]);
+    await product.clock.advance(31_000);
+    await product.sql`UPDATE readings SET wanted_at = NULL WHERE wallet <> ${ace.address}`;
+    await product.app.runJob('reread wallets');
+    expect([await countOf(ace), await countOf(duo)]).toEqual([5, 2]);
+  });
+
   it('is found by another server when the one that handed it in is gone', async () => {
     const draft = await prepare(ace, cards[0]!, duo.address);
     const transaction = Buffer.from(draft.transaction, 'base64');
@@ -378,7 +400,10 @@ describe('a transfer', () => {
         store,
         chain: {
           resolveName: async () => null,
-          objects: async () => [null],
+          // The card lies with its new owner; a recipient is no object.
+          objects: async ([id]) => [
+            id === cards[0] ? ({ owner: duo.address } as ChainObject) : null,
+          ],
           buildCardTransfer: async () => new Uint8Array([1]),
           dryRun: async () => ({ digest: 'd', succeeded: isTrialFine, failure, gasUsed: 5n }),
           execute: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
@@ -388,6 +413,7 @@ describe('a transfer', () => {
           placeOf: async () => 'wallet',
           tiesOf: async () => ({ entries: [], groupName: null }),
           recordMove: async (move) => void moved.push(move),
+          readAgain: async () => undefined,
           recordFee: (wallet) => void paid.push(wallet),
         },
         clock: product.clock,

@@ -73,6 +73,47 @@ describe('a card that is sold', () => {
   });
 });
 
+it('a card that a transfer brought takes no registration from another wallet before a reading shows it', {
+  tags: ['W3', 'A2'],
+}, async () => {
+  const [holder, receiver] = [
+    await product.collector('holder'),
+    await product.collector('receiver'),
+  ];
+  product.mint(holder.address, 5);
+  product.mint(receiver.address, 4);
+  await sync(holder.client);
+  const held = await cardsOf(holder.client);
+  await register(holder.client, held);
+  await product.clock.advance(31_000);
+  await sync(receiver.client);
+  await product.clock.advance(1_000);
+  await product.sql`
+    INSERT INTO holdings (holder, card_id, place, is_listed, is_locked, held_since)
+    VALUES (${receiver.address}, ${held[0]!}, 'wallet', false, false, ${product.clock.now()})`;
+
+  const attempt = register(receiver.client, await cardsOf(receiver.client));
+  await expect(attempt).rejects.toMatchObject({ reason: 'card-already-backing' });
+  expect((await entriesOf(holder.client))[0]?.hasRequiredCards).toBe(true);
+});
+
+it('an entry that lapsed by mistake is whole again soon after its wallet was read', {
+  tags: 'W3',
+}, async () => {
+  const holder = await product.collector('holder of a lapsed entry');
+  product.mint(holder.address, 5);
+  await sync(holder.client);
+  const { id } = await register(holder.client, await cardsOf(holder.client));
+  await product.sql`DELETE FROM whitelist_claims WHERE entry_id = ${id}`;
+  await product.sql`
+    UPDATE whitelist_entries SET has_required_cards = false, lost_at = ${product.clock.now()}
+    WHERE id = ${id}`;
+  await product.clock.advance(31_000);
+  await sync(holder.client);
+  await product.app.runJob('recheck due entries');
+  expect((await entriesOf(holder.client))[0]?.hasRequiredCards).toBe(true);
+});
+
 describe('a slow reading of the seller, begun before the sale', () => {
   let slow: Person;
   let quick: Person;

@@ -45,6 +45,10 @@ class Ledger implements HeldCards {
     return this.readings.get(wallet) ?? null;
   }
 
+  async shown(wallet: Address, cardIds: readonly string[]) {
+    return cardIds.filter((card) => this.readings.get(wallet)?.ids.has(card)) as Address[];
+  }
+
   async holders(cardIds: readonly string[]) {
     const held = [...this.readings].filter(([, { ids }]) => cardIds.some((card) => ids.has(card)));
     return held.map(([wallet]) => wallet);
