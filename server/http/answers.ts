@@ -37,14 +37,14 @@ class Body {
     return this.#etag;
   }
 
-  compressed(encoding: Encoding): Promise<Buffer> {
+  /** Null when too much is compressed now. */
+  compressed(encoding: Encoding): Promise<Buffer> | null {
     this.#compressed ??= new Map();
-    let bytes = this.#compressed.get(encoding);
-    if (bytes === undefined) {
-      bytes = compress(this.bytes, encoding, 'low');
-      this.#compressed.set(encoding, bytes);
-    }
-    return bytes;
+    const known = this.#compressed.get(encoding);
+    if (known !== undefined) return known;
+    const made = compress(this.bytes, encoding, 'low');
+    if (made !== null) this.#compressed.set(encoding, made);
+    return made;
   }
 }
 
@@ -183,10 +183,11 @@ function sendBody(
   if (isWorthIt) headers.push('vary', style.varyCompressed);
   else if (vary !== null) headers.push('vary', vary);
   const encoding = isWorthIt ? chooseEncoding(request.headers['accept-encoding']) : null;
-  if (encoding === null) {
+  const compressed = encoding && body.compressed(encoding);
+  if (encoding === null || compressed === null) {
     return send(200, headers, body.plain, request, reply);
   }
-  return body.compressed(encoding).then((bytes) => {
+  return compressed.then((bytes) => {
     headers.push('content-encoding', encoding);
     send(200, headers, bytes, request, reply);
   });

@@ -32,7 +32,26 @@ export type Effort = 'high' | 'medium' | 'low';
 const BROTLI_QUALITY: Readonly<Record<Effort, number>> = { high: 10, medium: 5, low: 4 };
 const GZIP_LEVEL: Readonly<Record<Effort, number>> = { high: 9, medium: 6, low: 5 };
 
-export function compress(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
+/** How many bytes may be compressed at a time: some 50 ms of work. */
+const MOST_BYTES = 4 * 1024 * 1024;
+let bytesUnderWay = 0;
+
+/**
+ * Null when so much is compressed already that others would wait for this, too: then it is sent as it is. What is done
+ * once for as long as the server runs is always done.
+ */
+export function compress(bytes: Buffer, encoding: Encoding, effort: 'high'): Promise<Buffer>;
+export function compress(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> | null;
+export function compress(bytes: Buffer, encoding: Encoding, effort: Effort) {
+  const isTooMuch = bytesUnderWay > 0 && bytesUnderWay + bytes.length > MOST_BYTES;
+  if (isTooMuch && effort !== 'high') return null;
+  bytesUnderWay += bytes.length;
+  return compressed(bytes, encoding, effort).finally(() => {
+    bytesUnderWay -= bytes.length;
+  });
+}
+
+function compressed(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   if (encoding === 'gzip') return toGzip(bytes, { level: GZIP_LEVEL[effort] });
   return toBrotli(bytes, {
     params: {

@@ -12,7 +12,7 @@ export interface WebFile {
   readonly type: string;
   readonly etag: string;
   readonly cacheControl: string;
-  /** The compressed file; undefined if that is not smaller. */
+  /** The compressed file; undefined if that is not smaller, or too much is compressed now. */
   encoded(encoding: Encoding): Promise<Buffer> | undefined;
 }
 
@@ -77,8 +77,8 @@ export function webFile(url: string, bytes: Buffer, effort: Effort = 'high'): We
     encoded(encoding) {
       const known = encoded.get(encoding);
       if (known !== undefined || !isText) return known;
-      const made = compress(bytes, encoding, effort);
-      encoded.set(encoding, made);
+      const made = compress(bytes, encoding, effort) ?? undefined;
+      if (made !== undefined) encoded.set(encoding, made);
       return made;
     },
   };

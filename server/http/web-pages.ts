@@ -14,6 +14,7 @@ import {
 } from '#rules/link-previews.ts';
 import { BATTLE_PATH, isLobbyId, type NamedSubject, pageAt, subjectPath } from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
+import type { Effort } from './encodings.ts';
 import { type Manifest, writeFirstFiles } from './first-files.ts';
 import { type PageAddresses, writeHead, writePage } from './page-head.ts';
 import type { PrerenderedPage } from './prerender.ts';
@@ -75,6 +76,7 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
     addresses: PageAddresses,
     rendered: PrerenderedPage | null,
     isThere: boolean,
+    effort: Effort,
   ): WebPage {
     const lit = html.replace(/data-ki="\w+"/, `data-ki="${page.ki}"`);
     const module = `pages/${page.module}.tsx`;
@@ -86,11 +88,7 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
     );
     const whole = rendered === null ? shell : writePrerendered(shell, rendered);
     return {
-      file: webFile(
-        '/index.html',
-        Buffer.from(whole),
-        rendered?.isLasting === false ? 'medium' : 'high',
-      ),
+      file: webFile('/index.html', Buffer.from(whole), effort),
       isThere,
       inline: inlineSources(whole),
     };
@@ -107,7 +105,14 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
       const kept = rendered === null ? unrendered : documentsOf(rendered);
       const addresses = { origin, canonical: known, shared: known };
       const page =
-        kept.get(key) ?? written(previewedPage(known), addresses, rendered, known !== null);
+        kept.get(key) ??
+        written(
+          previewedPage(known),
+          addresses,
+          rendered,
+          known !== null,
+          rendered?.isLasting === false ? 'medium' : 'high',
+        );
       kept.set(key, page);
       return page;
     },
@@ -128,7 +133,8 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
       const rendered = await prerender();
       const kept = rendered === null ? unrenderedAbout : documentsOf(rendered);
       const key = JSON.stringify([origin, shared, page]);
-      const known = kept.get(key) ?? written(page, { origin, canonical, shared }, rendered, true);
+      const known =
+        kept.get(key) ?? written(page, { origin, canonical, shared }, rendered, true, 'low');
       kept.set(key, known);
       return known;
     },
