@@ -95,9 +95,12 @@ export function createHub({
     members.add(member);
     if (session !== null) put(sessions, session, member);
     count(member, 1);
-    socket.on('pong', () => {
+    // Pings and pongs count like messages.
+    const noticeSign = () => {
       member.isAlive = true;
-    });
+      if (!member.allowMessage(clock.now().getTime())) member.terminate();
+    };
+    socket.on('ping', noticeSign).on('pong', noticeSign);
     // After a protocol or connection error; 'close' follows.
     socket.on('error', () => {});
     socket.on('message', (data, isBinary) => receive(member, data as Buffer, isBinary));

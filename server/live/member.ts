@@ -5,7 +5,7 @@ import type { SocketRequest } from '#server/http/upgrades.ts';
 
 /** A socket with more unsent bytes is terminated. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-/** Rate limit of incoming messages. */
+/** Rate limit of incoming messages, pings and pongs. */
 const BURST = 120;
 const PER_SECOND = 5;
 /** With more rooms, a socket leaves the one it entered first. */
@@ -39,7 +39,7 @@ export class OpenMember implements Member {
   readonly sessionToken: string | null;
   readonly rooms = new Set<string>();
   name: string | null = null;
-  /** Whether it answered the last ping. */
+  /** Whether it gave a sign of life since the last ping. */
   isAlive = true;
   readonly #socket: WebSocket;
   readonly #all: Rooms;

@@ -5,6 +5,7 @@ import type { Going, RawConnection } from './open.ts';
 import { UPGRADE } from './requests.ts';
 
 const PING = 0x9;
+const PONG = 0xa;
 const CONTINUATION = 0x0;
 const manyOf = (bytes: Buffer, times: number) => Buffer.concat(Array<Buffer>(times).fill(bytes));
 
@@ -29,6 +30,7 @@ const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] 
   ['half a frame', frame(TEXT, '{}').subarray(0, 3), 'leaves'],
   ['half a frame and a reset', frame(TEXT, '{}').subarray(0, 7), 'resets'],
   ['rubbish', randomBytes(2_000), 'leaves'],
+  ['a flood of pongs', manyOf(frame(PONG, ''), 5_000)],
   ['a flood of pings', manyOf(frame(PING, 'x'.repeat(125)), 5_000)],
   [
     'a flood of empty parts',
