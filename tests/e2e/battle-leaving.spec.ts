@@ -2,7 +2,16 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
-import { atTable, button, heading, matchAgainst, openLobby, shoot, skip } from './support/duel.ts';
+import {
+  atTable,
+  button,
+  heading,
+  matchAgainst,
+  openLobby,
+  pick,
+  shoot,
+  skip,
+} from './support/duel.ts';
 import { loadedAhead } from './support/ready.ts';
 
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
@@ -49,6 +58,23 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(before, 1);
   await expect(before).not.toHaveTitle(/Your match/);
+});
+
+test('whoever disconnects at the table has nothing of the match left on the page', {
+  tag: '@wallet-16',
+}, async ({ browser, fixture }) => {
+  const rival = await fixture.rival('duo');
+  const page = await matchAgainst(browser, fixture, rival);
+  const ki = () => page.locator('html').getAttribute('data-ki');
+  await expect.poll(ki).toBe('inferno');
+  await pick(page, 'paper');
+  await expect.poll(ki).toBe('sui');
+  await expect(page).toHaveTitle(/^Round 1 of 3/);
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await button(page, 'Disconnect anyway').click();
+  await expect(heading(page, 'Connect your wallet')).toBeVisible();
+  await expect(page).toHaveTitle(/^Trading Card Battle/);
+  await expect.poll(ki).toBe('inferno');
 });
 
 test('whoever offered a rematch is told on another page that it began', {

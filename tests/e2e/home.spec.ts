@@ -160,8 +160,12 @@ test('a persona of the demo wallet connects and has the cards counted, F8 moves 
   await expect(page.getByTitle('Admin Dashboard')).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
   await connectAs(page, 'admin');
-  await page.getByTitle('Admin Dashboard').click();
-  await expect(page).toHaveURL(/\/admin$/);
+  // Like any button, also by Space.
+  for (const key of ['Enter', ' ']) {
+    await page.getByTitle('Admin Dashboard').press(key);
+    await expect(page).toHaveURL(/\/admin$/);
+    await page.goBack();
+  }
 });
 
 for (const path of PAGES) {

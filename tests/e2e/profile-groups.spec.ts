@@ -331,6 +331,7 @@ test('while groups cannot be loaded all cards are in one, a sign says so, and no
   await expect(page.getByRole('rowgroup')).toHaveCount(1);
   await expect.poll(() => cardsOf(page, 'My Collection')).not.toHaveLength(0);
   await expect(page.getByLabel('Add Group')).toHaveCount(0);
+  await expect(page.getByText('Changes save themselves.')).toHaveCount(0);
   await grab(page, page.locator('[data-card]').first());
   await page.mouse.up();
   await expect(page.getByRole('button', { name: 'Move to...' })).toHaveCount(0);
@@ -338,6 +339,7 @@ test('while groups cannot be loaded all cards are in one, a sign says so, and no
   await page.unroute('**/api/nft-groups/**');
   await page.getByRole('button', { name: 'Load groups again' }).click();
   await expect(page.getByLabel('Add Group')).toBeVisible();
+  await expect(page.getByText('Changes save themselves.')).toBeVisible();
 });
 
 test('a save that fails says so and is retried; a signature not given keeps the change', {

@@ -32,11 +32,12 @@ interface OrganiserProps extends CollectionProps {
 
 /** The collection organiser: cards in groups, arranged by hand, saved automatically. */
 export function Organiser(props: OrganiserProps) {
-  const { nfts } = props;
+  const { address, nfts } = props;
+  const { isError } = useQuery(queueQuery(address));
   return (
     <section aria-labelledby="organiser-title">
       <CollectionHead title={texts.title} count={nfts?.length ?? 0} />
-      {nfts !== undefined && nfts.length > 0 && (
+      {nfts !== undefined && nfts.length > 0 && !isError && (
         <p className="organiser-about text-dim">
           <span className="organiser-by-hand">{texts.byHand}</span>
           <span className="organiser-by-touch">{texts.byTouch}</span> {texts.savesItself}

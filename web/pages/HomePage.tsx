@@ -45,6 +45,12 @@ function AdminShortcut({ address }: { address: Address | null }) {
       role="button"
       title={texts.admin}
       aria-label={texts.admin}
+      // A link knows only Enter.
+      onKeyDown={(event) => {
+        if (event.key !== ' ') return;
+        event.preventDefault();
+        event.currentTarget.click();
+      }}
       className={buttonClass({ look: 'primary', isIcon: true }, 'admin-shortcut')}
     >
       <Icon name="wrench" size="1.5rem" />

@@ -46,6 +46,13 @@ export function BattleGame(props: BattleGameProps) {
   useEffect(() => onKi(ki), [ki, onKi]);
   const title = view !== null && phase === 'playing' ? texts.playing.heading(view.round) : null;
   useEffect(() => onTitle(title), [title, onTitle]);
+  // The page stays when the wallet goes.
+  useEffect(() => {
+    return () => {
+      onKi(null);
+      onTitle(null);
+    };
+  }, [onKi, onTitle]);
   useEffect(() => {
     if (game.match !== null) onInvitationOver();
   }, [game.match, onInvitationOver]);
