@@ -8,8 +8,13 @@ export function formatCount(count: number | bigint): string {
 }
 
 /** '1 card', '1,500 cards' */
-export function formatCountOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
+export function formatCountOf(count: number, one: string, many?: string): string {
+  return `${formatCount(count)} ${nounOf(count, one, many)}`;
+}
+
+/** The noun alone, where the count stands beside it in another way. */
+export function nounOf(count: number, one: string, many = `${one}s`): string {
+  return count === 1 ? one : many;
 }
 
 /** 1 SUI = 10^9 MIST. */

@@ -1,4 +1,4 @@
-import { formatCount, formatCountOf } from '#rules/amounts.ts';
+import { formatCount, formatCountOf, nounOf } from '#rules/amounts.ts';
 import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
 
 const registrations = (count: number) => formatCountOf(count, 'registration');
@@ -122,7 +122,7 @@ export const texts = {
     qualified: 'Qualified',
     held: 'Holds all cards',
     lapsed: 'A card is gone',
-    entryUnit: (count: number) => (count === 1 ? 'entry' : 'entries'),
+    entryUnit: (count: number) => nounOf(count, 'entry', 'entries'),
     nftUnit: 'NFTs',
     choose: (wallet: string) => `Select the registration of ${wallet}`,
     explorer: 'in the explorer',

@@ -1,4 +1,4 @@
-import { formatCount, formatCountOf } from '#rules/amounts.ts';
+import { formatCount, formatCountOf, nounOf } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import { failureToast } from '#web/ui/toasts.ts';
 import type { Difference } from './difference.ts';
@@ -14,7 +14,7 @@ export const texts = {
   byTouch: 'Hold a card, then carry it where it belongs.',
   savesItself: 'Changes save themselves.',
   cards,
-  cardsWord: (count: number) => (count === 1 ? 'card' : 'cards'),
+  cardsWord: (count: number) => nounOf(count, 'card'),
   countOf: (shown: number, total: number) =>
     shown === total ? formatCount(total) : `${formatCount(shown)} of ${formatCount(total)}`,
   loading: 'Loading your cards',

@@ -52,6 +52,7 @@ export default function ProfilePage() {
   );
 }
 
+/** A picture, not the deck. */
 const HAND = Array.from({ length: 5 }, (_, index) => inFan(index, 5));
 
 function ConnectPrompt() {

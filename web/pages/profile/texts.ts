@@ -1,4 +1,4 @@
-import { formatCount } from '#rules/amounts.ts';
+import { formatCount, nounOf } from '#rules/amounts.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Ki } from '#rules/genesis.ts';
 import { texts as cardTexts } from '#web/cards/texts.ts';
@@ -13,7 +13,7 @@ export const texts = {
   eyebrow: 'Now on stage',
   copy: 'Copy address',
   copied: 'Address copied',
-  cards: (count: number) => (count === 1 ? 'card' : 'cards'),
+  cards: (count: number) => nounOf(count, 'card'),
   unread: 'Not counted yet',
   reading: 'Reading your cards from the chain',
   /** Followed by how long ago. */
