@@ -126,7 +126,7 @@ export interface Chain {
   heldCards(owner: Address, before?: readonly Address[]): Promise<HeldCard[]>;
   /** Objects in the order of the ids; null for one that does not exist. Any number. */
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
-  /** What a type is declared as, whatever its type arguments, by this package or an earlier version of it; null when its package declares no such struct. */
+  /** What a type is declared as, whatever its type arguments, by this package or a version before its upgrades; null when its package declares no such struct. */
   struct(type: string): Promise<MoveStruct | null>;
   coins(owner: Address, coinType: string): Promise<Coin[]>;
   /** In coins and in the address balance together. */

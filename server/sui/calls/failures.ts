@@ -25,8 +25,12 @@ export type FailureKind =
   /** We stopped: the deadline of the job passed, or we are closing. */
   | 'stopped';
 
-const TRANSIENT: ReadonlySet<FailureKind> = new Set([
-  ...(['timeout', 'network', 'rate-limited', 'server', 'garbled'] as const),
+const TRANSIENT: ReadonlySet<FailureKind> = new Set<FailureKind>([
+  'timeout',
+  'network',
+  'rate-limited',
+  'server',
+  'garbled',
 ]);
 
 /** Whether the same call may succeed a moment later. */
@@ -111,7 +115,7 @@ export function isUnpaidText(message: string): boolean {
   return UNPAID_TEXT.test(message);
 }
 
-/** The kind of an error that a client of the SDK threw after a whole answer had arrived. */
+/** The kind of whatever a call threw: one of ours, or one of the SDK's clients. */
 export function kindOfError(error: unknown): FailureKind {
   if (error instanceof ClassifiedError) return error.kind;
   if (error instanceof RpcError) return KIND_OF_GRPC_CODE[error.code] ?? 'server';

@@ -10,7 +10,8 @@ import {
 } from './access.ts';
 import { CodedGraphQLClient } from './graphql-client.ts';
 
-const OBJECT_BATCH = 40;
+/** A node may refuse longer queries; the SDK's own lookups have as many. */
+const GRAPHQL_OBJECT_BATCH = 40;
 
 const VERIFY_SIGNATURE = `
 query verifyPersonalMessage($message: Base64!, $signature: Base64!, $author: SuiAddress!) {
@@ -36,7 +37,7 @@ export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
   return {
     core: client.core,
     pageSize: SMALL_PAGE,
-    objectBatch: OBJECT_BATCH,
+    objectBatch: GRAPHQL_OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
     async struct(name) {
       type Declared = {
