@@ -1,4 +1,4 @@
-/** Checks every world of tsconfig.json: nothing (rules, contract), Node, the browser, the tests that know both. */
+/** Checks every world of tsconfig.json: no platform (rules, contract), Node, the browser, the tests that know both. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync } from 'node:fs';

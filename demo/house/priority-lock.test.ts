@@ -34,4 +34,16 @@ describe('PriorityLock', () => {
     await expect(waiting).rejects.toThrow('closing');
     await expect(lock.acquire(2, closing.signal)).rejects.toThrow('closing');
   });
+
+  it('goes to the next one when somebody has stopped waiting', async () => {
+    const lock = new PriorityLock();
+    const leaving = new AbortController();
+    await lock.acquire(0, never);
+    const left = lock.acquire(1, leaving.signal);
+    const stays = lock.acquire(2, never);
+    leaving.abort(new Error('left'));
+    await expect(left).rejects.toThrow('left');
+    lock.release();
+    await stays;
+  });
 });

@@ -16,8 +16,19 @@ export class PriorityLock {
       return;
     }
     await new Promise<void>((resolve, reject) => {
-      this.#waiting.push({ rank, grant: resolve });
-      signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+      const giveUp = () => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(signal.reason);
+      };
+      const waiting = {
+        rank,
+        grant() {
+          signal.removeEventListener('abort', giveUp);
+          resolve();
+        },
+      };
+      this.#waiting.push(waiting);
+      signal.addEventListener('abort', giveUp, { once: true });
     });
   }
 

@@ -86,7 +86,7 @@ export async function startFilledDatabase(
   return startDatabase({ template });
 }
 
-/** Until so many connections to this database wait for a lock. */
+/** Until exactly so many connections to this database wait for a lock. */
 export async function locksAwaited(sql: Sql, count: number): Promise<void> {
   for (let tries = 0; tries < 1_000; tries += 1) {
     const waiting = await sql`SELECT FROM pg_stat_activity

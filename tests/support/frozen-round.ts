@@ -1,8 +1,7 @@
 /** A round of the whitelist in a test: its admin, its calls, and the way to its end. */
 import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import type { ProductOptions } from './in-process-product.ts';
-import { type Person, send, startProduct } from './in-process-product.ts';
+import { type Person, type ProductOptions, send, startProduct } from './in-process-product.ts';
 
 const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
 
@@ -11,9 +10,9 @@ export async function startRounds(options: ProductOptions = {}) {
   const admin = await product.collector('boss');
 
   const rounds = () => admin.client.call('GET /api/booster-pack/rounds', {});
-  /** Not from memory: another server may have gone on with it. */
   const current = async () => {
     const id = String((await rounds())[0]!.id);
+    // Asked for by its id: the list may come from memory, and another server may have gone on with it.
     return admin.client.call('GET /api/booster-pack/rounds/{id}', { params: { id } });
   };
   const setTimes = async (opensAt: string | null, closesAt: string | null) =>

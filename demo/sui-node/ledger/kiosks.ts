@@ -13,7 +13,7 @@ import {
 } from './move-types.ts';
 import { addressOwner } from './objects.ts';
 
-/** Who holds the key: an ordinary cap, a cap bound to its owner, or an OriginByte token. */
+/** What the owner opens it with: an ordinary cap, a cap bound to its owner, or an OriginByte token. */
 export type KioskKind = 'ordinary' | 'personal' | 'origin-byte';
 
 const Kiosk = bcs.struct('Kiosk', {

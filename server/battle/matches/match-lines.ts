@@ -33,8 +33,9 @@ interface MatchLineDependencies {
 
 /** A row that is waiting or being written. */
 interface Write {
-  /** The state it replaces: committed, or itself not yet. */
+  /** The state it replaces, which may not be committed yet. */
   readonly before: StoredMatch;
+  /** The earlier write of the match that it waits for. */
   readonly behind: Write | undefined;
   after: StoredMatch;
   /** Sockets whose page gets this state as an answer. */
