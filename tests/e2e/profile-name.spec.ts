@@ -54,6 +54,35 @@ test('a name is judged, signed for, saved, and shown everywhere', {
   expect(await answer.json()).toMatchObject({ username: name, displayName: name });
 });
 
+test('a name that was typed before the wallet went stays, cannot be saved without it, and is there when it is back', {
+  tag: '@collectors-7',
+}, async ({ browser }) => {
+  const page = await personaAt(browser, 'duo');
+  const toasts = await recordToasts(page);
+  await page.goto('/profile');
+  const field = page.getByLabel('Display name');
+  const save = page.getByRole('button', { name: 'Save', exact: true });
+  await field.fill('Typed before');
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
+  await expect(field).toHaveValue('Typed before');
+  await save.click();
+  await expect(page.locator('.name-editor').getByRole('alert')).toHaveText(
+    'Please connect your wallet first.',
+  );
+  await expect
+    .poll(toasts)
+    .toContainEqual('Wallet Not Connected Please connect your wallet first.');
+  expect(await complaints(page)).toEqual([]);
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /demo wallet/i })
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^User_/);
+  await expect(field).toHaveValue('Typed before');
+});
+
 test("a name like another collector's, or the admin's, is refused beside the field", {
   tag: ['@E2', '@N3', '@collectors-13', '@collectors-15'],
 }, async ({ browser }) => {

@@ -10,17 +10,20 @@ import './name-editor.css';
 interface NameEditorProps {
   address: Address;
   isConnected: () => boolean;
-  user: User | undefined;
+  /** Undefined while loading; null when the wallet went before the name was saved. */
+  user: User | null | undefined;
 }
 
 export function NameEditor({ address, isConnected, user }: NameEditorProps) {
   const profile = useProfileUpdate(address);
   const { field, draft, problem, canSave, save } = useNameForm({
+    address,
     current: user?.displayName ?? null,
     isConnected,
     update: profile,
   });
   const id = useId();
+  const help = user === null ? texts.unsaved : texts.help;
   return (
     <form
       className="name-editor panel-lit"
@@ -51,7 +54,7 @@ export function NameEditor({ address, isConnected, user }: NameEditorProps) {
         </Button>
       </div>
       <p id={`${id}-help`} className="name-help" data-problem={problem !== null || undefined}>
-        {problem === null ? texts.help : <span role="alert">{problem}</span>}
+        {problem === null ? help : <span role="alert">{problem}</span>}
       </p>
       {user?.hasLookAlike && <p className="name-help">{texts.lookAlike}</p>}
     </form>

@@ -15,7 +15,12 @@ interface QuickNameProps {
 /** A short form for a collector who is not ranked because they have no name. */
 export function QuickName({ address, isConnected }: QuickNameProps) {
   const update = useUsernameUpdate(address);
-  const { field, problem, canSave, save } = useNameForm({ current: null, isConnected, update });
+  const { field, problem, canSave, save } = useNameForm({
+    address,
+    current: null,
+    isConnected,
+    update,
+  });
   const id = useId();
   return (
     <form className="quick-name" onSubmit={save} noValidate aria-busy={update.isPending}>

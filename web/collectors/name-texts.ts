@@ -3,6 +3,7 @@ import { NAME_MAX_CHARACTERS } from '#rules/collectors.ts';
 export const nameTexts = {
   label: 'Display name',
   help: 'Shown in the rankings and to your opponents, always with your short address beside it.',
+  unsaved: 'Not saved yet. Connect your wallet again to save it.',
   lookAlike:
     'Another collector had a name that looks the same before you. You keep yours; once changed, it cannot be taken back.',
   placeholder: 'Your name',

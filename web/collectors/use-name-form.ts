@@ -1,11 +1,20 @@
-import { type ChangeEvent, type FormEvent, useState } from 'react';
+import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
 import { NAME_WORDS } from '#contract/name-words.ts';
+import type { Address } from '#rules/address.ts';
+import { createStore, useStore } from '#web/ui/external-store.ts';
 import { failureToast, toast } from '#web/ui/toasts.ts';
 import { checkName } from './name-draft.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import type { useUsernameUpdate } from './use-profile-update.ts';
 
+/** What is typed and not saved yet. It outlives the form, which goes with the connection of the wallet. */
+export const typedName = createStore<{
+  readonly address: Address;
+  readonly text: string;
+} | null>(null);
+
 interface NameFormOptions {
+  readonly address: Address;
   /** Null when no name was chosen yet. */
   current: string | null;
   /** Called on saving: the wallet may have been disconnected since the last render. */
@@ -16,11 +25,15 @@ interface NameFormOptions {
 }
 
 /** State of a form for a name: checked before it is sent, saved only when changed. */
-export function useNameForm({ current, isConnected, update }: NameFormOptions) {
-  /** Null until something is typed; the field shows the current name. */
-  const [typed, setTyped] = useState<string | null>(null);
+export function useNameForm({ address, current, isConnected, update }: NameFormOptions) {
+  const typed = useStore(typedName);
   const [refused, setRefused] = useState<string | null>(null);
-  const text = typed ?? current ?? '';
+  // Of another wallet, which was here before.
+  useEffect(() => {
+    if (typedName.get()?.address !== address) typedName.set(null);
+  }, [address]);
+  // Until something is typed the field shows the current name.
+  const text = (typed?.address === address ? typed.text : current) ?? '';
   const draft = checkName(text, current);
   const problem = refused ?? update.problem;
 
@@ -45,7 +58,7 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
         const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
         refuse(title, NAME_WORDS[refusal]);
       } else {
-        update.run({ displayName: draft.result.name }, { onSuccess: () => setTyped(null) });
+        update.run({ displayName: draft.result.name }, { onSuccess: () => typedName.set(null) });
       }
     },
 
@@ -58,7 +71,7 @@ export function useNameForm({ current, isConnected, update }: NameFormOptions) {
       spellCheck: false,
       'aria-invalid': problem !== null || draft.isTooLong || undefined,
       onChange({ target }: ChangeEvent<HTMLInputElement>): void {
-        setTyped(target.value);
+        typedName.set({ address, text: target.value });
         setRefused(null);
         update.reset();
       },

@@ -40,6 +40,8 @@ interface Server {
   total?: number;
   /** Calls that fail, by the beginning of `METHOD path`. */
   failing?: string[];
+  /** The server cannot read the chain. */
+  isChainAway?: boolean;
   /** Reading the chain takes until then. */
   reads?: Promise<void>;
   /** The first list of cards, asked for before the chain was read, arrives only then. */
@@ -47,7 +49,7 @@ interface Server {
 }
 
 function setUp(
-  { user: more, total = 12, failing = [], reads, firstList }: Server = {},
+  { user: more, total = 12, failing = [], isChainAway = false, reads, firstList }: Server = {},
   isMobile = false,
   pageStorage = testStorage(),
 ) {
@@ -62,6 +64,9 @@ function setUp(
     if (call === 'POST /api/user') created.push(JSON.parse(String(init.body)));
     if (failing.some((start) => call.startsWith(start))) return new Response('', { status: 503 });
     if (path.startsWith('/api/nfts/sync')) await reads;
+    if (path.startsWith('/api/nfts/sync') && isChainAway) {
+      return Response.json({ error: 'Away.', reason: 'chain-unreachable' }, { status: 503 });
+    }
     if (path.startsWith('/api/nfts/sync')) {
       isRead = true;
       return Response.json({ totalNfts: total });
@@ -153,6 +158,18 @@ describe('what follows a change of the connection', () => {
       isStale: true,
     });
   });
+
+  it.each([
+    ['with older cards to show it is a warning', '2026-01-01T00:00:00.000Z', 'Sync Warning'],
+    ['without any it is an error', null, 'Connection Error'],
+  ])(
+    'while the chain is away, %s',
+    { tags: ['errors-17', 'errors-18'] },
+    async (_, syncedAt, title) => {
+      const { told } = await connected({ isChainAway: true, user: { syncedAt, isStale: true } });
+      expect(told.at(-1)?.[0]).toBe(title);
+    },
+  );
 
   it('a user that cannot be created is a connection error and nothing else', async () => {
     const { connection, told } = await connected({ failing: ['POST /api/user'] });

@@ -6,6 +6,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/collectors.ts';
 import { type Address, defaultUsername, shortAddress } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
+import { HttpError } from '#web/api/http-error.ts';
 import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { NFT_CACHE, nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
@@ -123,15 +124,20 @@ async function load(
 
   setPhase('reading');
   const params = { address };
+  let isChainAway = false;
   const total = await call('POST /api/nfts/sync/{address}', { params }, { signal }).then(
     ({ totalNfts }) => totalNfts,
-    () => null,
+    (fault: unknown) => {
+      isChainAway = fault instanceof HttpError && fault.reason === 'chain-unreachable';
+      return null;
+    },
   );
   if (signal.aborted) return;
   const isReloaded = await reload(queries, address);
   setPhase('known');
-  if (total === null) notify(toastTexts.syncFailed);
-  else if (!isReloaded) notify(toastTexts.syncWarning);
+  const hasOlderCards = isChainAway && user.syncedAt !== null && isReloaded;
+  if (total === null && !hasOlderCards) notify(toastTexts.syncFailed);
+  else if (total === null || !isReloaded) notify(toastTexts.syncWarning);
   else if (total > 0) notify(toastTexts.loaded(total));
 }
 

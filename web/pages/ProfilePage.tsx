@@ -8,11 +8,13 @@ import { CardBack } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
 import { ownedQuery } from '#web/cards/queries.ts';
 import { NameEditor } from '#web/collectors/NameEditor.tsx';
+import { typedName } from '#web/collectors/use-name-form.ts';
 import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass, NewTabLink } from '#web/ui/Button.tsx';
+import { useStore } from '#web/ui/external-store.ts';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
@@ -56,12 +58,16 @@ export default function ProfilePage() {
 const HAND = Array.from({ length: 5 }, (_, index) => inFan(index, 5));
 
 function ConnectPrompt() {
+  const unsaved = useStore(typedName);
   return (
     <section className="wrap connect-prompt">
       <div className="connect-prompt-words">
         <h1 className="display text-hero">{texts.connect.title}</h1>
         <p className="text-lead text-dim">{texts.connect.text}</p>
         <ConnectButton origin="page" size="lg" />
+        {unsaved !== null && (
+          <NameEditor address={unsaved.address} isConnected={isConnected} user={null} />
+        )}
       </div>
       <div className="connect-prompt-hand" aria-hidden="true">
         {HAND.map((place, index) => (

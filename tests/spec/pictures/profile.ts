@@ -6,8 +6,8 @@ import { addSulkyWallet } from '../fixture.ts';
 import {
   button,
   connectOnPage,
+  disconnect,
   fails,
-  pressAtOnce,
   refuses,
   type Scene,
   type Scenes,
@@ -33,7 +33,8 @@ const nameScenes: Scenes = {
     toast: ['Wallet Not Connected', 'Please connect your wallet first.'],
     act: async (page) => {
       await page.getByLabel('Display name').fill('Ace');
-      await pressAtOnce(page, 'Disconnect', 'Save');
+      await disconnect(page);
+      await button(page.getByRole('main'), 'Save').click();
     },
   },
   'profile-failed': {
