@@ -1,4 +1,5 @@
 /** Bodies: JSON or nothing (I6). */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -20,6 +21,20 @@ export function acceptOnlyJson(app: FastifyInstance): void {
     const isEmpty = encoding === undefined && (length === undefined || Number(length) === 0);
     done(isEmpty ? null : new Refusal('not-json'), undefined);
   });
+}
+
+/** Parts of one chunked body. Programs send some thousand bytes in each. */
+const MOST_PARTS = 4_000;
+
+/** Ends a connection whose body comes in very many parts: one of a byte costs as much as one of 64 kB. */
+export function boundParts(request: IncomingMessage): void {
+  let parts = 0;
+  const push = request.push.bind(request);
+  request.push = (part, encoding) => {
+    parts += 1;
+    if (parts > MOST_PARTS && part !== null) request.socket.destroy();
+    return push(part, encoding);
+  };
 }
 
 /** Parses JSON; undefined for an empty text. */

@@ -12,7 +12,7 @@ import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
 import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
 import { serveCrawlers } from './crawlers.ts';
 import { answerHealth, type Probes } from './health.ts';
-import { acceptOnlyJson } from './json-body.ts';
+import { acceptOnlyJson, boundParts } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
 import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
 import { mayMonitorHere } from './monitoring.ts';
@@ -93,6 +93,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     // Reading it here caches it, in case the client disconnects before it is needed.
     if (socket.remoteAddress === undefined) return done(new ClientGoneError());
     if (!isForOneHost(request.raw)) return done(new Refusal('bad-input', { what: NOT_ONE_HOST }));
+    if (sent['transfer-encoding'] !== undefined) boundParts(request.raw);
     // After an upgrade request that is ignored, Node drops what was sent behind it in the same packet.
     if (sent.upgrade !== undefined) reply.header('connection', 'close');
     // Not in a not-found handler, so that the body of such a call is never read.

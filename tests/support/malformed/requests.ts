@@ -207,6 +207,11 @@ const sizes = table([
 ]);
 
 const chunks = table([
+  [
+    'a body in 1,000 parts of a byte',
+    `${post(CHUNKED)}${'1\r\n \r\n'.repeat(1_000)}0\r\n\r\n`,
+    [400],
+  ],
   ['a chunk size that is no number', `${post(CHUNKED)}ZZ\r\n{}\r\n0\r\n\r\n`, [400]],
   ['a chunk size below nothing', `${post(CHUNKED)}-1\r\n{}\r\n0\r\n\r\n`, [400]],
   ['a chunk size beyond all numbers', `${post(CHUNKED)}FFFFFFFFFFFFFFFFFF\r\n{}`, [400]],
@@ -283,6 +288,11 @@ const many: readonly RawConnection[] = [
   {
     name: `${MANY} calls with a body`,
     sends: [`${post('Content-Length: 2')}{}`.repeat(MANY)],
+    goes: 'waits for the end',
+  },
+  {
+    name: `a body in ${MANY} parts of a byte`,
+    sends: [`${post(CHUNKED)}${'1\r\n \r\n'.repeat(MANY)}`],
     goes: 'waits for the end',
   },
   {
