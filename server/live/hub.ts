@@ -50,6 +50,8 @@ export function createHub({
     noServer: true,
     clientTracking: false,
     maxPayload: CLIENT_MESSAGE_LIMIT,
+    // Browsers send messages of this size whole.
+    maxFragments: 16,
     perMessageDeflate: false,
   });
   const members = new Set<OpenMember>();

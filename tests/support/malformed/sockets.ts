@@ -38,7 +38,6 @@ const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] 
       frame(TEXT, '', { isLast: false }),
       manyOf(frame(CONTINUATION, '', { isLast: false }), 5_000),
     ]),
-    'leaves',
   ],
   [
     'a flood of small parts',
