@@ -120,6 +120,30 @@ export function createHoldingStore(sql: Sql) {
       return rows.map((row) => row.holder);
     },
 
+    /**
+     * Takes from a wallet the cards that a later reading showed in another one: a card has one holder. Not what a
+     * transfer brought since, and not by a reading of a time after `ahead`, noted before a clock was set back.
+     * @returns whether there were any
+     */
+    async giveUpToLater(tx: Queries, wallet: Address, ahead: Date): Promise<boolean> {
+      // As a reading that is saved locks them: first this row, then its cards.
+      await tx`SELECT FROM readings WHERE wallet = ${wallet} FOR UPDATE`;
+      const gone = await tx`
+        WITH gone AS (
+          DELETE FROM holdings AS own USING holdings AS other, readings AS mine, readings AS theirs
+          WHERE own.holder = ${wallet} AND other.card_id = own.card_id AND other.holder <> ${wallet}
+            AND mine.wallet = ${wallet} AND theirs.wallet = other.holder
+            AND mine.read_at < theirs.read_at AND theirs.read_at <= ${ahead}
+            AND (own.held_since IS NULL OR own.held_since <= mine.read_at)
+            AND (other.held_since IS NULL OR other.held_since <= theirs.read_at)
+          RETURNING own.holder, own.card_id),
+        noted AS (
+          INSERT INTO left_cards (wallet, card_id) SELECT DISTINCT holder, card_id FROM gone
+          ON CONFLICT DO NOTHING)
+        SELECT FROM gone`;
+      return gone.length > 0;
+    },
+
     /** False when the wallet did not hold it. */
     async remove(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
       const gone = await tx`

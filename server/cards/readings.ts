@@ -34,7 +34,9 @@ export interface Holders {
   /** Creates the collector unless it exists. */
   ensure(wallet: Address): Promise<void>;
   isKnown(wallet: Address): Promise<boolean>;
-  /** In the transaction that moves a card: updates the number of cards. */
+  /** In the transaction that takes cards from a wallet: updates their number. */
+  recordCount(tx: Queries, wallet: Address, at: Date): Promise<void>;
+  /** In the transaction that moves a card: updates the number of cards, and the picture. */
   recordMove(tx: Queries, wallet: Address, at: Date): Promise<void>;
   /** In the transaction that replaces the holdings; `at` is when the reading began. */
   recordReading(tx: Queries, wallet: Address, count: number, at: Date): Promise<void>;
@@ -180,9 +182,29 @@ export function createReadings(dependencies: ReadingDependencies) {
     if (change.removed.length > 0 || change.added.length > 0) {
       bus.publish('holdings-changed', { wallet });
     }
-    // A card has one holder. Also after a reading that changed nothing: the node it came from may lag behind.
-    await readingStore.request(await holdings.rivals(wallet), clock.now());
+    // Also after a reading that changed nothing: the node it came from may lag behind.
+    const rivals = await holdings.rivals(wallet);
+    if (rivals.length > 0) await settle([wallet, ...rivals]);
     return true;
+  }
+
+  /**
+   * Leaves the cards that several of these wallets show to the one whose reading began last, and has the others read
+   * again. Without the first an owner who moves a kiosk to whichever wallet is read next would have it counted twice.
+   */
+  async function settle(wallets: readonly Address[]): Promise<void> {
+    const again = new Set(wallets.slice(1));
+    for (const wallet of wallets) {
+      const hasLost = await sql.begin(async (tx) => {
+        const lost = await holdings.giveUpToLater(tx, wallet, inMs(AHEAD_MS));
+        if (lost) await holders.recordCount(tx, wallet, clock.now());
+        return lost;
+      });
+      if (!hasLost) continue;
+      again.add(wallet);
+      bus.publish('holdings-changed', { wallet });
+    }
+    await readingStore.request([...again], clock.now());
   }
 
   async function rereadDue(): Promise<void> {

@@ -156,6 +156,14 @@ export function createCollectorStore(sql: Sql) {
     },
 
     /** Updates the number of cards, in the transaction that moves one. */
+    /** The picture stays until a reading says that its card is gone. */
+    async recordCount(tx: Queries, wallet: Address, at: Date): Promise<void> {
+      await tx`
+        UPDATE collectors SET nft_count = held.count, count_reached_at = ${at}
+        FROM (SELECT count(*) FROM holdings WHERE holder = ${wallet}) AS held
+        WHERE wallet = ${wallet} AND synced_at IS NOT NULL`;
+    },
+
     async recordMove(tx: Queries, wallet: Address, at: Date): Promise<void> {
       await tx`
         UPDATE collectors SET

@@ -50,6 +50,7 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
     holders: {
       ensure,
       isKnown: async (wallet: Address) => (await store.find(wallet)) !== null,
+      recordCount: store.recordCount,
       recordMove: store.recordMove,
       recordReading: store.recordReading,
       recordFailedReading: store.recordFailedReading,

@@ -174,12 +174,14 @@ export function createEntries(dependencies: EntryDependencies) {
           await recheckWallet(wallet);
           return (await store.findSame(wallet, selectionHash)) ?? same;
         }
-        if (lapsed === 0) break;
-        publishChange();
-        if (tries === MAX_TRIES) break;
+        if (lapsed > 0) publishChange();
+        const backing = await claims.backing(cardIds);
+        // A check of the other wallet may have freed them between these statements.
+        const isFree = lapsed > 0 || backing.length === 0;
+        if (!isFree || tries === MAX_TRIES) {
+          throw new Refusal('card-already-backing', namedCards(backing));
+        }
       }
-      const backing = await claims.backing(cardIds);
-      throw new Refusal('card-already-backing', namedCards(backing));
     },
 
     /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours, and those of `requireOpen`. */
