@@ -20,6 +20,7 @@ import { type Connection, REQUESTS_AT_ONCE, readObjects } from './objects.ts';
 /** Up to this many unknown kiosks are listed without looking them up first. */
 const KIOSKS_WITHOUT_LOOKUP = 8;
 export const KIOSK_PAGES_PER_READING = 1_000;
+const UNSEEN_KEPT_MS = 10 * 60 * 1000;
 
 export interface KioskRef {
   readonly id: Address;
@@ -103,10 +104,15 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     limits: Limits,
   ): Promise<FoundCard[]> {
     if (state === undefined) {
-      // Another object holds the kiosk inside: without a version it cannot be remembered.
-      const listing = newListing('');
-      await readOn(kiosk, listing, limits);
-      return cardsOf(kiosk, listing.contents);
+      // Another object holds the kiosk inside, so its version is not seen: its list is remembered for a time.
+      const version = `unseen ${Math.floor(performance.now() / UNSEEN_KEPT_MS)}`;
+      const listing = memory.take(kiosk.id, version) ?? newListing(version);
+      if (!listing.isWhole)
+        await readOn(kiosk, Object.assign(listing, newListing(version)), limits);
+      const cards = cardsOf(kiosk, listing.contents);
+      listing.contents.keepCardsOnly();
+      memory.put(kiosk.id, listing);
+      return cards;
     }
     if (state.itemCount === 0) return [];
     const known = memory.take(kiosk.id, state.version);
