@@ -118,9 +118,10 @@ export function createBattle(parts: BattleDependencies) {
   /** Records who is present, then closes lobbies that have expired or whose creator has left. */
   async function sweepLobbies(): Promise<void> {
     await heartbeat.ensure();
-    const here = presence.takeSeen();
+    const { here, left, leftAt } = presence.takeSeen();
     await lobbyStore.noteSeen(here, clock.now());
     await presenceStore.noteSeen(here, clock.now());
+    await presenceStore.noteLeft(left, leftAt);
     await lobbies.closeDue();
   }
 

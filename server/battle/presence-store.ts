@@ -5,6 +5,8 @@ import type { Queries } from '#server/db/tag.ts';
 
 /** A sign of life is noted again when the last one is older than this, in ms. */
 const NOTED_EVERY_MS = 8_000;
+/** How long before a server ended the last sign of life of a player may have been noted: that, and the time of a sweep. */
+const LOST_MS = NOTED_EVERY_MS + 5_000;
 
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
@@ -20,6 +22,16 @@ export function createPresenceStore(sql: Sql) {
           FOR UPDATE SKIP LOCKED)`;
     },
 
+    /** Notes when those who left were present for the last time, however recent their last note is. */
+    async noteLeft(players: readonly Address[], at: Date): Promise<void> {
+      if (players.length === 0) return;
+      await sql`
+        UPDATE battle_seats SET seen_at = ${at} WHERE wallet IN (
+          SELECT wallet FROM battle_seats
+          WHERE wallet = ANY(${players as Address[]}) AND seen_at < ${at}
+          FOR UPDATE SKIP LOCKED)`;
+    },
+
     /** Null for somebody who plays in no match. */
     async seenAt(player: Address): Promise<Date | null> {
       const [row] = await sql<{ seenAt: Date }[]>`
@@ -27,10 +39,11 @@ export function createPresenceStore(sql: Sql) {
       return row?.seenAt ?? null;
     },
 
-    /** Moves all by the length of an outage, in which no player could be noted. */
+    /** Moves all by the length of an outage, in which no player could be noted, and by what was not noted before it. */
     async prolongAll(tx: Queries, ms: number): Promise<void> {
+      const more = ms > 0 ? LOST_MS : 0;
       await tx`
-        UPDATE battle_seats SET seen_at = seen_at + ${ms} * interval '1 millisecond'
+        UPDATE battle_seats SET seen_at = seen_at + ${ms + more} * interval '1 millisecond'
         WHERE wallet IN (SELECT wallet FROM battle_seats FOR UPDATE SKIP LOCKED)`;
     },
   };

@@ -22,6 +22,8 @@ interface PresenceDependencies {
 export function createPresence({ store, heartbeat, clock }: PresenceDependencies) {
   let asked = new Set<Address>();
   let askedBefore = asked;
+  /** Who was present at the last call of `takeSeen`, and when that was. */
+  let last: { readonly here: ReadonlySet<Address>; readonly at: Date } | null = null;
   const sockets = new Map<Address, number>();
   return {
     saw(wallet: Address | null): void {
@@ -37,12 +39,15 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
       // They were present until now.
       asked.add(wallet);
     },
-    /** All wallets present since the last call. */
-    takeSeen(): Address[] {
+    /** All wallets present since the last call, and those that were present at that one and no longer are. */
+    takeSeen(): { here: Address[]; left: Address[]; leftAt: Date } {
       const here = new Set([...asked, ...sockets.keys()]);
+      const before = last ?? { here, at: clock.now() };
+      last = { here, at: clock.now() };
       askedBefore = asked;
       asked = new Set();
-      return [...here];
+      const left = [...before.here].filter((wallet) => !here.has(wallet));
+      return { here: [...here], left, leftAt: before.at };
     },
     /** Whether nothing is heard of a player of a live match, on any server. */
     async isAway(player: Address): Promise<boolean> {
