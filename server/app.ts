@@ -147,7 +147,7 @@ export function createApp(parts: AppParts) {
         await cards.move(move);
         await entries.recheckWallet(move.from);
       },
-      readAgain: (wallet) => cards.readAgain([wallet]),
+      readBoth: cards.readBoth,
       recordFee: (wallet) => bus.publish('coins-spent', { wallet }),
     },
   });

@@ -42,6 +42,11 @@ export function createCards(dependencies: CardDependencies) {
     return { totalNfts: await holdings.countHeld(wallet), readAt, isFresh };
   }
 
+  async function readLater(from: Address, to: Address | null): Promise<void> {
+    const at = new Date(clock.now().getTime() + READING_PAUSE_MS);
+    await readingStore.request(to === null ? [from] : [from, to], at);
+  }
+
   return {
     jobs: readings.jobs,
 
@@ -190,8 +195,13 @@ export function createCards(dependencies: CardDependencies) {
       });
       if (moved.isRemoved) bus.publish('holdings-changed', { wallet: from });
       if (moved.isAdded) bus.publish('holdings-changed', { wallet: to });
-      const confirmAt = new Date(now.getTime() + READING_PAUSE_MS);
-      await readingStore.request(moved.isReceiverRead ? [from, to] : [from], confirmAt);
+      await readLater(from, moved.isReceiverRead ? to : null);
+    },
+
+    /** Has both wallets read again after the reading pause; the second only if it was ever read. */
+    async readBoth(from: Address, to: Address): Promise<void> {
+      const { readAt } = await readingStore.state(to);
+      await readLater(from, readAt === null ? null : to);
     },
   };
 }

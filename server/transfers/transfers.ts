@@ -45,8 +45,8 @@ interface OtherFeatures {
   tiesOf(wallet: Address, cardId: Address): Promise<Ties>;
   /** Records a confirmed transfer; both wallets are read again. */
   recordMove(move: CardMove): Promise<void>;
-  /** Has the wallet read again in the background. */
-  readAgain(wallet: Address): Promise<void>;
+  /** Has both wallets read again in the background: the chain does not show the card with the receiver any more. */
+  readBoth(from: Address, to: Address): Promise<void>;
   recordFee(wallet: Address): void;
 }
 
@@ -66,8 +66,8 @@ const REMOVE_EVERY_MS = 10 * 60 * 1000;
 const MAX_FOLLOWED = 4;
 /** How often the card's owner is looked up while the node shows the sender. */
 const MOST_LOOKS = 3;
-/** One server at a time follows a transfer: the time of the wait, plus time to store the result. */
-const FOLLOW_LEASE_MS = WAIT_TIMEOUT_MS + 30_000;
+/** One server at a time follows a transfer: the time of the wait, plus time to look up the owner and store the result. */
+const FOLLOW_LEASE_MS = WAIT_TIMEOUT_MS + 120_000;
 
 export type Transfers = ReturnType<typeof createTransfers>;
 
@@ -107,12 +107,14 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
 
   /**
    * Whether the chain shows the card in the recipient's wallet now. The owner may have had the transaction executed
-   * elsewhere long before, and the card may have gone on since. A node that lags behind still shows the sender.
+   * elsewhere long before, and the card may have gone on since.
+   * @throws ChainUnreachableError while the node shows the sender: it lags behind
    */
   async function hasArrived({ cardId, sender, recipient }: TransferRow): Promise<boolean> {
     for (let looks = 1; ; looks += 1) {
       const [card] = await chain.objects([cardId]);
-      if (card?.owner !== sender || looks === MOST_LOOKS) return card?.owner === recipient;
+      if (card?.owner !== sender) return card?.owner === recipient;
+      if (looks === MOST_LOOKS) throw new ChainUnreachableError('the node lags behind');
       await clock.sleep(WAIT_POLL_MS);
     }
   }
@@ -136,7 +138,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     // Holdings first: a client that sees `done` must find the card moved.
     if (isThere) {
       await features.recordMove({ cardId: row.cardId, from: row.sender, to: row.recipient });
-    } else if (effects.succeeded) await features.readAgain(row.sender);
+    } else if (effects.succeeded) await features.readBoth(row.sender, row.recipient);
     await store.settle(row.id, effects.succeeded ? 'done' : 'failed', effects.gasUsed);
   }
 

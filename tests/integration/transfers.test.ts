@@ -14,10 +14,16 @@ import {
   FOLLOW_RETRY_SECONDS,
   TRANSFER_OPEN_SECONDS,
 } from '#rules/transfers.ts';
-import { type ChainObject, ChainUnreachableError, DRY_RUN_BUDGET } from '#server/sui/chain.ts';
+import {
+  type ChainObject,
+  ChainUnreachableError,
+  DRY_RUN_BUDGET,
+  type TransactionEffects,
+  WAIT_POLL_MS,
+} from '#server/sui/chain.ts';
 import { createTransferStore } from '#server/transfers/transfer-store.ts';
 import { createTransfers } from '#server/transfers/transfers.ts';
-import { transfer } from '#tests/sui-node/ledger-changes.ts';
+import { placeInKiosk, transfer } from '#tests/sui-node/ledger-changes.ts';
 import { connect } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
@@ -369,6 +375,25 @@ describe('a transfer', () => {
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 2]);
   });
 
+  it('whose card its receiver put into a kiosk before it was looked for counts for the receiver', {
+    tags: 'H1',
+  }, async () => {
+    const [card = ''] = cards;
+    const draft = await prepare(ace, card, duo.address);
+    const transaction = Buffer.from(draft.transaction, 'base64');
+    const signature = await sign(draft, `ace ${count}`);
+    const node = connect(product.node, 'grpc').core;
+    await node.executeTransaction({ transaction, signatures: [signature] });
+    const { kioskId } = createKiosk(product.ledger, duo.address);
+    placeInKiosk(product.ledger, kioskId, card);
+    await product.sql`UPDATE readings SET wanted_at = NULL`; // what earlier tests left to do
+    await handIn(ace, draft.id, signature);
+    expect((await settled(ace, draft.id)).status).toBe('done');
+    await product.clock.advance(31_000);
+    await product.app.runJob('reread wallets');
+    expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
+  });
+
   it('is found by another server when the one that handed it in is gone', async () => {
     const draft = await prepare(ace, cards[0]!, duo.address);
     const transaction = Buffer.from(draft.transaction, 'base64');
@@ -389,8 +414,11 @@ describe('a transfer', () => {
   });
 
   describe('on a chain that does not show it in time', () => {
+    /** Who has the card. */
+    let owner: Person;
+
     /** The use cases over the real store, on a chain that answers what it is told. */
-    async function onChain(waitFor: () => Promise<never>, isTrialFine = true) {
+    async function onChain(waitFor: () => Promise<TransactionEffects>, isTrialFine = true) {
       const store = createTransferStore(product.sql);
       await product.sql`DELETE FROM card_transfers`;
       const moved: unknown[] = [];
@@ -400,9 +428,9 @@ describe('a transfer', () => {
         store,
         chain: {
           resolveName: async () => null,
-          // The card lies with its new owner; a recipient is no object.
+          // A recipient is no object.
           objects: async ([id]) => [
-            id === cards[0] ? ({ owner: duo.address } as ChainObject) : null,
+            id === cards[0] ? ({ owner: owner.address } as ChainObject) : null,
           ],
           buildCardTransfer: async () => new Uint8Array([1]),
           dryRun: async () => ({ digest: 'd', succeeded: isTrialFine, failure, gasUsed: 5n }),
@@ -413,7 +441,7 @@ describe('a transfer', () => {
           placeOf: async () => 'wallet',
           tiesOf: async () => ({ entries: [], groupName: null }),
           recordMove: async (move) => void moved.push(move),
-          readAgain: async () => undefined,
+          readBoth: async () => undefined,
           recordFee: (wallet) => void paid.push(wallet),
         },
         clock: product.clock,
@@ -423,6 +451,26 @@ describe('a transfer', () => {
       await transfers.execute(ace.address, transfer.id, 'AAAA');
       return { transfers, store, moved, paid, id: transfer.id };
     }
+    beforeEach(() => {
+      owner = duo;
+    });
+
+    it('is not done while the node shows the card with the sender', {
+      tags: 'cards-8',
+    }, async () => {
+      owner = ace;
+      const effects = { digest: 'd', succeeded: true, failure: null, gasUsed: 5n };
+      const { transfers, moved, id } = await onChain(async () => effects);
+      const status = async () => (await statusWhen(ace, id, () => true)).status;
+      while ((await status()) === 'sent') await product.clock.advance(WAIT_POLL_MS);
+      expect([await status(), moved]).toEqual(['late', []]);
+      owner = duo;
+      await product.clock.advance(FOLLOW_RETRY_SECONDS * 1000);
+      await transfers.followDue();
+      await expect.poll(status).toBe('done');
+      expect(moved).toHaveLength(1);
+    });
+
     const away = async (): Promise<never> => {
       throw new ChainUnreachableError('not seen within 60 s');
     };
