@@ -50,7 +50,7 @@ export const cardRoutes = {
     access: anyoneAsThemselves,
     allowance: 'read',
     // Up to thousands of cards, not cached.
-    cost: 5,
+    cost: 10,
     query: z.object({ walletAddress: AskedAddressShape }),
     answer: z.array(Nft),
     refusals: ['no-wallet-address', 'user-unknown'],

@@ -26,6 +26,12 @@ describe('what is looked for in the whitelist', () => {
     }
   });
 
+  it('is each word once, without what begins another, and eight at most', () => {
+    expect(parseSearch('ab a abc ab x')).toEqual({ by: 'name', words: ['abc', 'x'] });
+    const many = Array.from({ length: 30 }, (_, n) => `${n}`.padStart(2, '0'));
+    expect(parseSearch(many.join(' '))).toEqual({ by: 'name', words: many.slice(0, 8) });
+  });
+
   it('is nothing when there is too little of it', () => {
     for (const text of ['', '   ', 'a', '0', '0x', '0x1', '...', "'_'", '\u00a0']) {
       expect(parseSearch(text)).toBeNull();

@@ -15,6 +15,7 @@ export type WhitelistSearch =
     };
 
 export const SEARCH_MAX_CHARACTERS = 200;
+const MOST_WORDS = 8;
 /** Fewer would find a good part of the whole list. */
 const SEARCH_MIN_CHARACTERS = 2;
 
@@ -39,6 +40,9 @@ export function parseSearch(text: string): WhitelistSearch | null {
   }
   // Normalising can have made six characters of one; PostgreSQL refuses words of more than 2 kB.
   const short = [...given].slice(0, SEARCH_MAX_CHARACTERS).join('');
-  const words = short.split(BETWEEN_WORDS).filter((word) => word !== '');
+  const all = [...new Set(short.split(BETWEEN_WORDS))].filter((word) => word !== '');
+  // Each costs the database a search of its own; what begins another word is found with that.
+  const isBeginning = (word: string) => all.some((one) => one !== word && one.startsWith(word));
+  const words = all.filter((word) => !isBeginning(word)).slice(0, MOST_WORDS);
   return words.join('').length < SEARCH_MIN_CHARACTERS ? null : { by: 'name', words };
 }

@@ -4,7 +4,7 @@
  * named in the body is compared by bind.ts, once the body is there.
  */
 import type { FastifyRequest } from 'fastify';
-import { isPersonal, type Route } from '#contract/route.ts';
+import { BODY_LIMIT, isPersonal, type Route } from '#contract/route.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { AddressOf } from './forwarded.ts';
@@ -30,7 +30,7 @@ export interface Gatekeeper {
 type Admit = (request: FastifyRequest) => Promise<Caller>;
 
 export function createAdmit(
-  route: Pick<Route, 'access' | 'allowance' | 'cost'>,
+  route: Pick<Route, 'access' | 'allowance' | 'cost' | 'bodyLimit'>,
   gate: Gatekeeper,
 ): Admit {
   const { settings, limits, addressOf, findSession, onSeen } = gate;
@@ -38,10 +38,12 @@ export function createAdmit(
   const personal = isPersonal(route);
   const secure = isSecure(settings);
   const refuseOthers = createRefuseOthers(route, 'params');
+  const chargeOf = createChargeOf(route);
 
   return async (request) => {
     const ip = addressOf(request.raw);
-    const spent = limits.spendOfNetwork(route, ip);
+    const charge = chargeOf(request);
+    const spent = limits.spendOfNetwork(charge, ip);
     if (spent !== undefined) await spent;
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (!isRead && !isOwnOrigin(request.raw, settings)) throw new Refusal('foreign-origin');
@@ -51,13 +53,29 @@ export function createAdmit(
     if (wallet !== null) {
       if (kind === 'admin' && wallet !== settings.adminWallet) throw new Refusal('not-admin');
       refuseOthers(request.params, wallet);
-      const spentOfWallet = limits.spendOfWallet(route, wallet);
+      const spentOfWallet = limits.spendOfWallet(charge, wallet);
       if (spentOfWallet !== undefined) await spentOfWallet;
       onSeen(wallet);
     } else if (kind !== 'anyone') {
       throw new Refusal('no-session');
     }
     return new AdmittedCaller(wallet, token, ip, request, settings);
+  };
+}
+
+/** A large body counts as one more call for each of so many bytes. */
+const BYTES_OF_A_CALL = 256 * 1024;
+
+/** What a call costs its limits: a large body is kept in memory, read and checked. */
+export function createChargeOf(
+  route: Pick<Route, 'allowance' | 'cost' | 'bodyLimit'>,
+): (request: FastifyRequest) => Pick<Route, 'allowance' | 'cost'> {
+  const { allowance, cost = 1, bodyLimit = BODY_LIMIT } = route;
+  if (bodyLimit < BYTES_OF_A_CALL) return () => route;
+  return ({ headers }) => {
+    // A chunked body may be as large as it may.
+    const bytes = Math.min(Number(headers['content-length'] ?? bodyLimit), bodyLimit);
+    return { allowance, cost: cost + Math.floor(bytes / BYTES_OF_A_CALL) };
   };
 }
 

@@ -44,6 +44,7 @@ class Body {
     if (known !== undefined) return known;
     const made = compress(this.bytes, encoding, 'low');
     if (made !== null) this.#compressed.set(encoding, made);
+    made?.catch(() => this.#compressed?.delete(encoding));
     return made;
   }
 }

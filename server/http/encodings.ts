@@ -12,9 +12,12 @@ const toGzip = promisify(gzip);
 /** In bytes. A smaller answer fits into one packet anyway. */
 export const WORTH_COMPRESSING = 1_400;
 
+/** Browsers name a handful; thousands of commas would cost a millisecond. */
+const LONGEST_LIST = 1_000;
+
 /** The best encoding that an Accept-Encoding header accepts; null for none. */
 export function chooseEncoding(header: string | undefined): Encoding | null {
-  if (header === undefined) return null;
+  if (header === undefined || header.length > LONGEST_LIST) return null;
   const taken = new Set<string>();
   for (const part of header.toLowerCase().split(',')) {
     const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());

@@ -135,7 +135,7 @@ describe('the cost of a call', () => {
   it('is above 1 where an answer may be long and read anew from the database', () => {
     expect(api).toMatchObject({
       'GET /api/booster-pack/whitelist': { cost: 10 },
-      'GET /api/nfts': { cost: 5 },
+      'GET /api/nfts': { cost: 10 },
       'GET /api/leaderboard/{walletAddress}': { cost: 5 },
       'GET /api/users': { cost: 2 },
     });

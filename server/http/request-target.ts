@@ -11,6 +11,8 @@ export function originForm(target: string): string {
   return rest === '' || rest.startsWith('?') ? `/${rest}` : rest;
 }
 
+const LONGEST_ESCAPED = 500;
+
 /**
  * The address of a page with an invalid % escape is an unknown page: 404 (pages-2). Fastify's router would answer
  * 400.
@@ -22,7 +24,8 @@ export function routable(target: string): string {
     decodeURIComponent(path);
     return target;
   } catch {
-    return path.replaceAll('%', '%25');
+    // What is so long is no page, whatever the rest says.
+    return path.slice(0, LONGEST_ESCAPED).replaceAll('%', '%25');
   }
 }
 

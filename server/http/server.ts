@@ -69,7 +69,12 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     connectionTimeout: SILENCE_MS,
     forceCloseConnections: 'idle',
     // Node's own answers say nothing (E1): see isForOneHost and refuseExpectation.
-    http: { shouldUpgradeCallback: isSocketRequest, requireHostHeader: false },
+    http: {
+      shouldUpgradeCallback: isSocketRequest,
+      requireHostHeader: false,
+      // Slow senders are looked for so often; 30 s by default.
+      connectionsCheckingInterval: 5_000,
+    },
     rewriteUrl: ({ url = '' }) => routable(originForm(url)),
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, _request, reply) => {

@@ -79,6 +79,7 @@ export function webFile(url: string, bytes: Buffer, effort: Effort = 'high'): We
       if (known !== undefined || !isText) return known;
       const made = compress(bytes, encoding, effort) ?? undefined;
       if (made !== undefined) encoded.set(encoding, made);
+      made?.catch(() => encoded.delete(encoding));
       return made;
     },
   };

@@ -11,6 +11,7 @@ import { CLIENT_MESSAGE_LIMIT } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import { scan } from '#server/http/json-body.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import { CLOSE, type Member, OpenMember } from './member.ts';
@@ -232,7 +233,11 @@ function take<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
 }
 
 /** Undefined for text that is not JSON. */
+/** Messages have two. Nested ones cost ten times as much as flat ones. */
+const MOST_VALUES = 16;
+
 function parsed(data: Buffer): unknown {
+  if (scan(data).values > MOST_VALUES) return undefined;
   try {
     return JSON.parse(data.toString('utf8'));
   } catch {

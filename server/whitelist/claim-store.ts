@@ -148,7 +148,7 @@ export function createClaimStore(sql: Sql) {
 
     /**
      * Wallets with live entries last checked before `before`, or with a lapsed one last checked before the wallet was
-     * read: a reading that changes nothing checks nothing. In random order, so that wallets that cannot be read do not
+     * read: a reading that changes nothing checks nothing. The former first; in random order, so that wallets that cannot be read do not
      * block the others.
      */
     async due(before: Date, limit: number): Promise<Address[]> {
@@ -156,7 +156,7 @@ export function createClaimStore(sql: Sql) {
         SELECT wallet FROM whitelist_entries LEFT JOIN readings USING (wallet)
         WHERE deleted_at IS NULL
           AND (checked_at < ${before} OR NOT has_required_cards AND checked_at < read_at)
-        GROUP BY wallet ORDER BY random() LIMIT ${limit}`;
+        GROUP BY wallet ORDER BY bool_or(checked_at < ${before}) DESC, random() LIMIT ${limit}`;
       return rows.map((row) => row.wallet);
     },
   };

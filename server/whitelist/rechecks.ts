@@ -15,13 +15,22 @@ const MAX_SETBACKS = 3;
 interface RecheckDependencies {
   readonly store: RecheckStore;
   readonly entries: Pick<Entries, 'check'>;
+  /** Rejects while the chain cannot be reached. */
+  readonly checkpoint: () => Promise<unknown>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
 export type Rechecks = ReturnType<typeof createRechecks>;
 
-export function createRechecks({ store, entries, bus, clock }: RecheckDependencies) {
+export function createRechecks(dependencies: RecheckDependencies) {
+  const { store, entries, checkpoint, bus, clock } = dependencies;
+  const isChainThere = () =>
+    checkpoint().then(
+      () => true,
+      () => false,
+    );
+
   /** Checks the next wallets of the running re-check. Its progress is in the database. */
   async function checkBatch(): Promise<void> {
     const batch = await store.take(WALLETS_PER_BATCH, clock.now());
@@ -31,9 +40,9 @@ export function createRechecks({ store, entries, bus, clock }: RecheckDependenci
     );
     const checked = answers.filter((one) => one.status === 'fulfilled' && one.value).length;
     const isFault = (answer: (typeof answers)[number]) => answer.status === 'rejected';
-    // No answer at all: the chain is down. One wallet that fails does not stop the others.
-    if (checked === 0 && !answers.every(isFault))
-      await store.setBack(batch, MAX_SETBACKS, clock.now());
+    // Wallets that cannot be read do not stop the others, also when they are all of a batch.
+    const isSilent = checked === 0 && !answers.every(isFault);
+    if (isSilent && !(await isChainThere())) await store.setBack(batch, MAX_SETBACKS, clock.now());
     else await store.record(batch, checked, answers.length - checked);
     bus.publish('whitelist-changed', {});
     // A fault counts as unreachable, and must appear in the log.

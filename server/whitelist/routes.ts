@@ -1,5 +1,6 @@
 import type { whitelistRoutes } from '#contract/whitelist.ts';
 import type { RoundProof, roundRoutes } from '#contract/whitelist-rounds.ts';
+import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import type { RoundTimes } from '#rules/whitelist-rounds.ts';
 import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
 import type { WhitelistAnswers } from './cached-answers.ts';
@@ -35,7 +36,8 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
     'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find } }) => {
       const part = { limit, before, isHeldOnly: held === 'true' };
       if (find !== undefined) return (await entries.find(find, part)).map(viewFound);
-      const isFirst = limit === undefined && before === undefined && held === undefined;
+      const isWhole = limit === undefined || limit === WHITELIST_PAGE;
+      const isFirst = isWhole && before === undefined && held === undefined;
       return isFirst ? boards.newest() : (await entries.newest(part)).map(viewEntry);
     },
 

@@ -48,7 +48,13 @@ export function createWhitelist(dependencies: WhitelistDependencies) {
   bus.subscribeOwn('holdings-changed', ({ wallet }) => entries.recheckWallet(wallet));
   const rounds = createRounds({ store: roundStore, bus, clock });
   const boards = createWhitelistAnswers({ entries, rounds, bus, clock, log });
-  const rechecks = createRechecks({ store: createRecheckStore(sql), entries, bus, clock });
+  const rechecks = createRechecks({
+    store: createRecheckStore(sql),
+    entries,
+    checkpoint,
+    bus,
+    clock,
+  });
   const freeze = createFreeze({
     store: createFreezeStore(sql),
     publishing,

@@ -2,6 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { canonicalAddress } from '#rules/address.ts';
+import { createRecheckStore } from '#server/whitelist/recheck-store.ts';
+import { createRechecks } from '#server/whitelist/rechecks.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
@@ -116,6 +118,30 @@ describe('a re-check of the whole list', () => {
       await steps(goesOn);
     }
     expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+  });
+
+  it('goes on past as many as it asks for at once, when the chain answers for none of them', {
+    tags: 'W3',
+  }, async () => {
+    const wallets = people.map(({ address }) => address).sort();
+    const unreadable = new Set<string>(wallets.slice(0, 6));
+    const asked = new Set<string>();
+    const rechecks = createRechecks({
+      store: createRecheckStore(product.sql),
+      entries: {
+        async check(wallet) {
+          asked.add(wallet);
+          return !unreadable.has(wallet);
+        },
+      },
+      checkpoint: async () => 1n,
+      bus: product.bus,
+      clock: product.clock,
+    });
+    await ask();
+    for (let run = 0; run < 4; run += 1) await rechecks.jobs[0]!.run();
+    expect([...asked].sort()).toEqual(wallets);
+    expect(await status()).toMatchObject({ state: 'finished', checked: 2, unreachable: 6 });
   });
 
   it('goes on past wallets that cannot be checked', async () => {
