@@ -38,6 +38,12 @@ export function createAddressOf(trustProxy: string | null): AddressOf {
   };
 }
 
+/** @returns whether connections of this address may be those of many visitors: of a proxy, or of this machine */
+export function createIsShared(trustProxy: string | null): (peer: string) => boolean {
+  const shared = blockListOf(['127.0.0.0/8', '::1', ...(trustProxy?.split(',') ?? [])].join());
+  return (peer) => peer !== '' && shared.check(peer, isIPv6(peer) ? 'ipv6' : 'ipv4');
+}
+
 function blockListOf(proxies: string): BlockList {
   const list = new BlockList();
   for (const proxy of proxies.split(',')) {

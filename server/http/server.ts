@@ -10,7 +10,9 @@ import { ClientGoneError } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
 import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
+import { boundConnections, mostConnections, openFilesLimit } from './connection-limits.ts';
 import { serveCrawlers } from './crawlers.ts';
+import { createIsShared } from './forwarded.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson, boundParts } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
@@ -88,7 +90,8 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   const [handle] = app.server.listeners('request') as [RequestListener];
   const inTurn = createAnswerInTurn();
   app.server.off('request', handle).on('request', inTurn(handle));
-  app.server.maxConnections = mostConnections(openFilesLimit());
+  const most = mostConnections(openFilesLimit());
+  boundConnections(app.server, most, createIsShared(settings.trustProxy));
   measureHttp(app, parts.metrics);
   acceptOnlyJson(app);
   const headers = commonHeaders(settings);
@@ -206,28 +209,4 @@ function refuseExpectation(_request: IncomingMessage, response: ServerResponse):
     connection: 'close',
   });
   response.end(body);
-}
-
-/** For the connections to the database, the chain and Redis, and to start PostgreSQL again. */
-const OWN_FILES = 200;
-
-/**
- * How many connections the server takes: it keeps the files it needs itself, or half of a few. Without a bound, visitors
- * could use up the files a process may open.
- * @param openFiles most open files of the process; other than a number where there is no limit
- */
-export function mostConnections(openFiles: unknown): number {
-  if (typeof openFiles !== 'number') return Number.POSITIVE_INFINITY;
-  return Math.max(openFiles - OWN_FILES, Math.floor(openFiles / 2));
-}
-
-/** The limit of this process. Windows has none. */
-export function openFilesLimit(): unknown {
-  const { report } = process;
-  // Else it looks up the name of every connection's other end.
-  Object.assign(report, { excludeNetwork: true });
-  const { userLimits } = report.getReport() as {
-    userLimits?: { open_files?: { soft?: unknown } };
-  };
-  return userLimits?.open_files?.soft;
 }

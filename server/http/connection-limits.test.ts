@@ -1,0 +1,47 @@
+import { createServer } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { expect, it } from 'vitest';
+import { boundConnections, mostConnections, openFilesLimit } from './connection-limits.ts';
+
+it.each([
+  [65_536, 65_336],
+  [1_024, 824],
+  [400, 200],
+  [256, 128],
+  ['unlimited', Number.POSITIVE_INFINITY],
+  [undefined, Number.POSITIVE_INFINITY],
+])('with %s open files a server takes %d connections', (openFiles, connections) => {
+  expect(mostConnections(openFiles)).toBe(connections);
+});
+
+it('finds the limit of this process', () => {
+  expect(mostConnections(openFilesLimit())).toBeGreaterThan(0);
+  expect(openFilesLimit()).toBeDefined();
+});
+
+it('takes a quarter of them from one network, and any number from a proxy', async () => {
+  for (const [isShared, taken] of [
+    [false, 2],
+    [true, 5],
+  ] as const) {
+    const server = createServer();
+    boundConnections(server, 8, () => isShared);
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    const { port } = server.address() as AddressInfo;
+    const open = async (): Promise<Socket | null> => {
+      const socket = connect(port, '127.0.0.1');
+      socket.on('error', () => {});
+      socket.write('GET / HTTP/1.1\r\n');
+      const isEnded = new Promise<null>((ended) => socket.once('close', () => ended(null)));
+      return Promise.race([
+        isEnded,
+        new Promise<Socket>((later) => setTimeout(later, 100, socket)),
+      ]);
+    };
+    const sockets: (Socket | null)[] = [];
+    for (let count = 0; count < 5; count += 1) sockets.push(await open());
+    expect(sockets.filter((one) => one !== null)).toHaveLength(taken);
+    for (const socket of sockets) socket?.destroy();
+    await new Promise((closed) => server.close(closed));
+  }
+});
