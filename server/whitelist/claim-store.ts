@@ -148,8 +148,8 @@ export function createClaimStore(sql: Sql) {
 
     /**
      * Wallets with live entries last checked before `before`, or with a lapsed one last checked before the wallet was
-     * read: a reading that changes nothing checks nothing. The former first; in random order, so that wallets that cannot be read do not
-     * block the others.
+     * read: a reading that changes nothing checks nothing. The former first; in random order, so that wallets that
+     * cannot be read do not block the others.
      */
     async due(before: Date, limit: number): Promise<Address[]> {
       const rows = await sql<{ wallet: Address }[]>`

@@ -90,6 +90,17 @@ async function statusWhen(from: Person, id: string, isOver: (status: string) => 
   }
 }
 
+/** A transfer of ace's first card to duo that ran, and was not handed in here. */
+async function executedElsewhere() {
+  const [card = ''] = cards;
+  const draft = await prepare(ace, card, duo.address);
+  const transaction = Buffer.from(draft.transaction, 'base64');
+  const signature = await sign(draft, `ace ${count}`);
+  const node = connect(product.node, 'grpc').core;
+  await node.executeTransaction({ transaction, signatures: [signature] });
+  return { card, draft, signature };
+}
+
 const settled = (from: Person, id: string) => statusWhen(from, id, (status) => status !== 'sent');
 
 async function countOf({ client, address }: Person): Promise<number> {
@@ -356,12 +367,7 @@ describe('a transfer', () => {
   it('that ran before it was handed in, and whose card went on since, gives nobody a card', {
     tags: 'H1',
   }, async () => {
-    const [card = ''] = cards;
-    const draft = await prepare(ace, card, duo.address);
-    const transaction = Buffer.from(draft.transaction, 'base64');
-    const signature = await sign(draft, `ace ${count}`);
-    const node = connect(product.node, 'grpc').core;
-    await node.executeTransaction({ transaction, signatures: [signature] });
+    const { card, draft, signature } = await executedElsewhere();
     transfer(product.ledger, card, product.person(`buyer ${count}`).address);
     await handIn(ace, draft.id, signature);
     expect((await settled(ace, draft.id)).status).toBe('done');
@@ -378,12 +384,7 @@ describe('a transfer', () => {
   it('whose card its receiver put into a kiosk before it was looked for counts for the receiver', {
     tags: 'H1',
   }, async () => {
-    const [card = ''] = cards;
-    const draft = await prepare(ace, card, duo.address);
-    const transaction = Buffer.from(draft.transaction, 'base64');
-    const signature = await sign(draft, `ace ${count}`);
-    const node = connect(product.node, 'grpc').core;
-    await node.executeTransaction({ transaction, signatures: [signature] });
+    const { card, draft, signature } = await executedElsewhere();
     const { kioskId } = createKiosk(product.ledger, duo.address);
     placeInKiosk(product.ledger, kioskId, card);
     await product.sql`UPDATE readings SET wanted_at = NULL`; // what earlier tests left to do
