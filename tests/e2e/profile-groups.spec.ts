@@ -428,6 +428,8 @@ test('a long press picks a card up, moving carries it, letting go drops it, or p
   const top = await page.evaluate(() => scrollY);
   await touch.press(swiped);
   for (const up of [40, 80, 120]) await touch.move({ x: swiped.x, y: swiped.y - up });
+  // Let go in motion, the page would roll on, perhaps to its end, past all cards.
+  await frames(page, 10);
   await touch.lift();
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(top);
   await settledScroll(page);
