@@ -23,6 +23,17 @@ describe('a display', () => {
     });
   });
 
+  it('takes a name that shows nothing for none', { tags: 'H5' }, () => {
+    const display = { output: { name: '\u200b \u2060\ufe0f' } };
+    expect(readDisplay({ display, json: { name: 'Own' } }).name).toBe('Own');
+    expect(readDisplay({ display }).name).toBeNull();
+  });
+
+  it('keeps emoji whole, and turns no sentence around in which the name stands', () => {
+    const display = { output: { name: '\u202e👩‍🚀 Ace\u2067' } };
+    expect(readDisplay({ display }).name).toBe('👩‍🚀 Ace');
+  });
+
   it.each([
     {},
     { display: null, json: null },

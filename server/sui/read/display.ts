@@ -37,10 +37,15 @@ export function ifFinal(display: CardDisplay | null, hasFields: boolean): CardDi
   return display !== null && (hasFields || isComplete(display)) ? display : null;
 }
 
+/** They turn around the rest of the sentence in which a text stands. */
+const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
+const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
 function firstText(source: Record<string, unknown>, keys: readonly string[]): string | null {
   for (const key of keys) {
     const value = source[key];
-    if (typeof value === 'string' && value.trim() !== '') return value.trim();
+    if (typeof value !== 'string' || !VISIBLE.test(value)) continue;
+    return value.replace(DIRECTION_CONTROLS, '').trim();
   }
   return null;
 }
