@@ -21,6 +21,17 @@ describe('the wallets that are accepted', () => {
     expect(names(registry)).toEqual(['Suiet', 'Slush']);
   });
 
+  it('lists the others beside an extension that breaks the standard', () => {
+    const featureless = { name: 'Half a wallet', accounts: [] } as unknown as TestWallet;
+    const throwing = new Proxy(featureless, {
+      get: () => {
+        throw new Error('no access');
+      },
+    });
+    const registry = new TestRegistry(featureless, throwing, new TestWallet({ name: 'Suiet' }));
+    expect(names(registry)).toEqual(['Suiet']);
+  });
+
   it('hears of wallets that come late and of those that go', () => {
     const registry = new TestRegistry();
     const list = acceptedWallets(registry);

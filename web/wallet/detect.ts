@@ -19,16 +19,22 @@ export function acceptedWallets(registry: Pick<Wallets, 'get' | 'on'>): Accepted
 function pick(wallets: readonly Wallet[]): readonly Wallet[] {
   const known = new Set<string>();
   return wallets.filter((wallet) => {
-    const traits = {
-      name: wallet.name,
-      chains: wallet.chains,
-      features: Object.keys(wallet.features),
-    };
+    if (!isAccepted(wallet)) return false;
     const identity = wallet.id ?? wallet.name;
-    if (!isAcceptedWallet(traits) || known.has(identity)) return false;
+    if (known.has(identity)) return false;
     known.add(identity);
     return true;
   });
+}
+
+/** Any extension of this browser can register anything: one that breaks the standard must not hide the others. */
+function isAccepted(wallet: Wallet): boolean {
+  try {
+    const { name, chains, features } = wallet;
+    return isAcceptedWallet({ name, chains, features: Object.keys(features) });
+  } catch {
+    return false;
+  }
 }
 
 export interface CurrentAccount {

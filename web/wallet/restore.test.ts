@@ -1,3 +1,4 @@
+import type { WalletAccount } from '@mysten/wallet-standard';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   accountOf,
@@ -33,6 +34,15 @@ describe('finding the wallet of the last visit again', () => {
     await restored;
     expect(connection.get()).toMatchObject({ status: 'connected', address: addressOf('a') });
     expect(wallet.asked).toEqual(['silent']);
+  });
+
+  it('ends when a wallet shows an account that breaks the standard', async () => {
+    const broken = new TestWallet({ isOpen: true, holds: [null as unknown as WalletAccount] });
+    const { connection } = setUp({ ...flags('a'), wallet_name: 'Suiet' }, broken);
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+    await restored;
+    expect(connection.get().status).toBe('disconnected');
   });
 
   it('accounts that a wallet already shows spare it the question', async () => {

@@ -59,17 +59,17 @@ export function findRemembered(
 
 /** The current account of a wallet, without a prompt; a silent connect only if it shows no account yet. */
 async function offered(wallet: Wallet): Promise<CurrentAccount | null> {
-  const shown = currentAccount(wallet.accounts);
-  if (shown !== null) return shown;
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();
   const limit = setTimeout(() => resolve(null), SILENT_LIMIT);
   try {
+    const shown = currentAccount(wallet.accounts);
+    if (shown !== null) return shown;
     const silently = featuresOf(wallet)
       ['standard:connect'].connect({ silent: true })
       .then(({ accounts }) => currentAccount(accounts));
     return await Promise.race([silently, tooLate]);
   } catch {
-    return null; // it does not connect silently
+    return null; // it does not connect silently, or shows what is no account
   } finally {
     clearTimeout(limit);
   }
