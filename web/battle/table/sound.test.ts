@@ -1,6 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CLASH_MS, IMPACT_MS } from './Clash.tsx';
-import { SOUNDS } from './sound.ts';
+import { playSound, SOUNDS, soundChoice } from './sound.ts';
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe('the sounds of the table', () => {
   it('every note can be ramped: pitch and level above 0, short enough not to run into the next', () => {
@@ -17,5 +19,18 @@ describe('the sounds of the table', () => {
   it('the clash is over within a second, its impact in the first third', () => {
     expect(CLASH_MS).toBeLessThan(1000);
     expect(IMPACT_MS).toBeLessThan(CLASH_MS / 3);
+  });
+
+  it('a browser that refuses them costs nobody a shot: the game goes on in silence', () => {
+    const opened = vi.fn();
+    vi.stubGlobal('AudioContext', function refuse() {
+      opened();
+      throw new DOMException('no audio here', 'NotSupportedError');
+    });
+    vi.spyOn(console, 'warn').mockReturnValue();
+    soundChoice.set(true);
+    expect(() => playSound('shot')).not.toThrow();
+    expect(opened).toHaveBeenCalled();
+    soundChoice.set(false);
   });
 });

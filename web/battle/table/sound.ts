@@ -56,11 +56,16 @@ export function playSound(sound: Sound): void {
   // Another tab may have chosen since.
   soundChoice.set(remembered() ?? soundChoice.get());
   if (!soundChoice.get()) return;
-  output ??= open();
-  if (output === null) return;
-  const { context, gain } = output;
-  if (context.state === 'suspended') void context.resume().catch(() => {});
-  for (const note of SOUNDS[sound]) play(context, gain, note);
+  try {
+    output ??= open();
+    if (output === null) return;
+    const { context, gain } = output;
+    if (context.state === 'suspended') void context.resume().catch(() => {});
+    for (const note of SOUNDS[sound]) play(context, gain, note);
+  } catch (error) {
+    // Extensions against fingerprints refuse it: the press that would have sounded must go on.
+    console.warn(error);
+  }
 }
 
 function open(): typeof output {
