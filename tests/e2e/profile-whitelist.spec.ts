@@ -170,7 +170,7 @@ test('a failed list is told from an empty one; with fewer than five cards the bu
   await expect(panel(page).getByRole('button', { name: 'Need 5+ Cards' })).toBeDisabled();
 });
 
-test('every button of the dialog is whole on a phone, and a card to pick can be seen at 200 % zoom', {
+test('every button of the dialog is whole on a phone, and a card to pick can be seen at 200 and 400 % zoom', {
   tag: '@whitelist-4',
 }, async ({ browser, product }) => {
   const page = await visitProfile(browser, 'encore');
@@ -196,6 +196,16 @@ test('every button of the dialog is whole on a phone, and a card to pick can be 
     expect(card.y + card.height, `at ${width} x ${height}`).toBeLessThanOrEqual(foot.y);
     await expect(register(page)).toBeInViewport({ ratio: 1 });
   }
+  // A desktop at 400 %: the buttons stand below the cards.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await options(page)
+    .first()
+    .evaluate((card) => card.scrollIntoView({ block: 'end' }));
+  const card = await settledBox(options(page).first());
+  const foot = await settledBox(dialog(page).locator('.choice-foot'));
+  expect(card.y + card.height).toBeLessThanOrEqual(Math.min(foot.y, 256));
+  await register(page).scrollIntoViewIfNeeded();
+  await expect(register(page)).toBeInViewport({ ratio: 1 });
 });
 
 test('a round that is closed says so before anything is tried, to the keyboard too', {
