@@ -1,9 +1,17 @@
 /** One's own card on the whole screen. */
 import { expect } from '@playwright/test';
+import type { Nft } from '#contract/cards.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { complaints } from './support/page-checks.ts';
-import { card, cardsOf, finger, visitProfile, visitSignedIn } from './support/profile.ts';
+import {
+  card,
+  cardsOf,
+  finger,
+  personaAt,
+  visitProfile,
+  visitSignedIn,
+} from './support/profile.ts';
 
 /** High enough to render all cards of a small collection; with touch the button is always visible. */
 const TALL = { viewport: { width: 1280, height: 2000 }, hasTouch: true };
@@ -170,4 +178,24 @@ test('a finger swipes to the next and the previous card; a short one, or one up 
   await by(120, 0);
   await place(12);
   await expect(view).toBeVisible();
+});
+
+test('a long link in a name or description is broken into lines, not cut off', {
+  tag: '@cards-14',
+}, async ({ browser }) => {
+  const page = await personaAt(browser, 'duo', { viewport: { width: 360, height: 740 } });
+  await page.route('**/api/nfts?*', async (route) => {
+    const answer = await route.fetch();
+    const link = `https://example.com/${'metadata'.repeat(20)}`;
+    const cards = ((await answer.json()) as Nft[]).map((nft) => {
+      return { ...nft, name: link.slice(0, 60), description: link };
+    });
+    await route.fulfill({ response: answer, json: cards });
+  });
+  await page.goto('/profile');
+  await page.locator('.tile-look').first().click();
+  const view = page.getByRole('dialog');
+  await expect(view).toContainText('In your wallet');
+  const beyond = await view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(beyond).toBe(0);
 });
