@@ -97,7 +97,7 @@ test('what is below the screen is laid out after the first paint', { tag: '@page
   }
 });
 
-test('in forced colours a choice has its arrow, and a dialog an edge all around', async ({
+test('in forced colours a choice has its arrow, a dialog an edge all around, and cards pass below the name of their group', async ({
   page,
   product,
 }) => {
@@ -105,6 +105,8 @@ test('in forced colours a choice has its arrow, and a dialog an edge all around'
   await become(page, 'ace');
   await page.goto(`${product.url}/profile`);
   await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCSS('appearance', 'auto');
+  const head = page.locator('.group-head').first();
+  await expect(head).not.toHaveCSS('background-color', /, 0\)$/);
   await page.getByRole('button', { name: 'Add WL Entry' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
