@@ -117,6 +117,31 @@ test('a wallet that fails to disconnect is disconnected all the same, and that i
     .toEqual(['Disconnect Error There was an issue disconnecting your wallet']);
 });
 
+test('beside a wallet without a picture, and one that breaks the standard, the others are offered', {
+  tag: '@wallet-6',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const features = { 'standard:connect': {}, 'standard:events': {} };
+    const wallets = [
+      { name: 'Featureless' },
+      { name: 'Iconless', icon: '', accounts: [], chains: ['sui:mainnet'], features },
+      { name: 'Broken icon', icon: 'data:,', accounts: [], chains: ['sui:mainnet'], features },
+    ];
+    addEventListener('wallet-standard:app-ready', ({ detail }: CustomEventInit) => {
+      detail.register(...wallets);
+    });
+  });
+  await visit(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  const row = (name: string) => page.getByRole('dialog').getByRole('button', { name });
+  await expect(row('Harbour').locator('img')).toBeVisible();
+  for (const name of ['Iconless', 'Broken icon']) {
+    await expect(row(name)).toBeVisible();
+    await expect(row(name).locator('img')).toHaveCount(0);
+  }
+  await expect(row('Featureless')).toHaveCount(0);
+});
+
 test('who declines in the wallet stays disconnected', { tag: '@errors-16' }, async ({ page }) => {
   await visit(page, { accounts: ['ace'], declinesConnect: true });
   await connect(page);

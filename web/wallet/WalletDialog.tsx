@@ -105,12 +105,28 @@ function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
             data-waiting={waitingFor === wallet.name || undefined}
             onClick={() => onPick(wallet)}
           >
-            <img src={wallet.icon} alt="" width={40} height={40} className="wallet-icon" />
+            <WalletIcon wallet={wallet} />
             <span className="wallet-name truncate">{wallet.name}</span>
             <Icon name="next" className="text-ki" />
           </button>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Its first letter when it has no picture, or one that the page may not load. */
+function WalletIcon({ wallet: { name, icon } }: { wallet: Wallet }) {
+  const [isBroken, setIsBroken] = useState(!icon);
+  if (!isBroken) {
+    const onError = () => setIsBroken(true);
+    return (
+      <img src={icon} alt="" width={40} height={40} className="wallet-icon" onError={onError} />
+    );
+  }
+  return (
+    <span aria-hidden="true" className="wallet-initial">
+      {name[0]}
+    </span>
   );
 }
