@@ -1,4 +1,4 @@
-/// What the server answered for the lists of move/vectors.json.
+/// What the server answered for the lists of move/vectors.txt.
 #[test_only]
 module round_claims::vectors;
 
