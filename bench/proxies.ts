@@ -133,7 +133,6 @@ const CHECKS: readonly Check[] = [
       const { status, body } = await client.exchange('POST /api/nft-groups/{walletAddress}', {
         params: { walletAddress: wallet },
         body: { groups } as never,
-        ifMatch: '0',
       });
       assert.match(JSON.stringify(body), /^\{"error":/);
       assert.equal(status, 400);

@@ -5,7 +5,8 @@
 import { Agent, type ClientRequest, type IncomingMessage, request as openRequest } from 'node:http';
 import { request as openSecureRequest } from 'node:https';
 import { createServer } from 'node:net';
-import type { Answer, ApiKey, Input as CallInput } from '#contract/api.ts';
+import { text } from 'node:stream/consumers';
+import type { Answer, ApiKey, Input } from '#contract/api.ts';
 import type { ErrorBody } from '#contract/refusals.ts';
 
 /** For example a keypair of @mysten/sui. */
@@ -13,9 +14,6 @@ export interface MessageSigner {
   toSuiAddress(): string;
   signPersonalMessage(message: Uint8Array): Promise<{ signature: string }>;
 }
-
-/** The input of a call, and the ETag for If-Match. */
-export type Input<K extends ApiKey> = CallInput<K> & { readonly ifMatch?: string };
 
 /** An answer. `body` is undefined when there is none (204, 304). */
 export interface Exchange {
@@ -118,16 +116,11 @@ export class Client {
     input: Input<K>,
     more: Readonly<Record<string, string>> = {},
   ): Promise<Exchange> {
-    const { params, query, body, ifMatch } = input as Partial<
-      Record<'params' | 'query' | 'body', object>
-    > & {
-      ifMatch?: string;
-    };
+    const { params, query, body } = input as Partial<Record<'params' | 'query' | 'body', object>>;
     const [method = '', template = ''] = key.split(' ', 2);
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const headers: Record<string, string> = { ...more };
     if (this.#cookie !== null) headers.cookie = this.#cookie;
-    if (ifMatch !== undefined) headers['if-match'] = `"${ifMatch}"`;
     if (sent !== undefined) {
       headers['content-type'] = 'application/json';
       // Node does not set it for a DELETE with a body.
@@ -154,9 +147,9 @@ export class Client {
     const agent = this.#connections;
     return new Promise((resolve, reject) => {
       const request: ClientRequest = open(url, { method, headers, agent }, (response) => {
-        readBody(response).then((text) => {
+        text(response).then((answer) => {
           const { statusCode: status = 0, headers: answered } = response;
-          resolve({ status, headers: answered, body: parseBody(text, answered) });
+          resolve({ status, headers: answered, body: parseBody(answer, answered) });
         }, reject);
       });
       request.setTimeout(this.#timeoutMs, () => request.destroy(new Error('no answer in time')));
@@ -188,15 +181,9 @@ function searchOf(query: object | undefined): string {
   return search.size === 0 ? '' : `?${search}`;
 }
 
-async function readBody(response: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
-}
-
-function parseBody(text: string, headers: IncomingMessage['headers']): unknown {
-  if (text === '') return undefined;
-  return headers['content-type']?.startsWith('application/json') ? JSON.parse(text) : text;
+function parseBody(answer: string, headers: IncomingMessage['headers']): unknown {
+  if (answer === '') return undefined;
+  return headers['content-type']?.startsWith('application/json') ? JSON.parse(answer) : answer;
 }
 
 /** A separate loopback address, so that the demo's programs do not use up a visitor's allowance. */

@@ -3,8 +3,8 @@
  * known, and a repeat that does harm is seen.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ApiKey } from '#contract/api.ts';
-import { Client, type ClientOptions, type Exchange, type Input } from '#demo/client.ts';
+import type { ApiKey, Input } from '#contract/api.ts';
+import { Client, type ClientOptions, type Exchange } from '#demo/client.ts';
 import type { Monitor } from './monitor.ts';
 
 const PAUSE_MS = 150;

@@ -1,8 +1,8 @@
 /** The calls of the card battle, each repeated until it is answered. All are safe to repeat. */
 import { randomUUID } from 'node:crypto';
-import type { Answer, ApiKey } from '#contract/api.ts';
+import type { Answer, ApiKey, Input } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
-import type { Client, Input } from '../client.ts';
+import type { Client } from '../client.ts';
 import { type RetryOptions, retryUntilAnswered } from '../retry.ts';
 
 export class BattleCalls {

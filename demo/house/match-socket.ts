@@ -1,4 +1,5 @@
 /** A WebSocket to the product at /ws, as a page opens it. */
+import { once } from 'node:events';
 import type { Agent } from 'node:http';
 import { WebSocket } from 'ws';
 import type { Match } from '#contract/battle.ts';
@@ -40,10 +41,7 @@ export async function openMatchSocket({
     agent: connections,
   });
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  await new Promise<void>((resolve, reject) => {
-    socket.once('open', resolve);
-    socket.once('error', reject);
-  });
+  await once(socket, 'open');
   const naming: ClientMessage = { type: 'name-socket', name };
   socket.send(JSON.stringify(naming));
   socket.on('error', () => {}); // 'close' comes next

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Call, Front, NodeContext, Reply } from './front.ts';
@@ -54,10 +55,7 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
   // Longer than clients keep idle connections: else a request can meet a socket that is just closing.
   server.keepAliveTimeout = 75_000;
   const host = options.host ?? '127.0.0.1';
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(options.port ?? 0, host, resolve);
-  });
+  await once(server.listen(options.port ?? 0, host), 'listening');
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
   return {
     url,
