@@ -2,7 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Queries } from '#server/db/tag.ts';
+import type { Fragment, Queries } from '#server/db/tag.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
 
 export interface StoredCard extends HeldCard {
@@ -27,6 +27,16 @@ export interface PlacedCards {
 const NAME_MAX = 200;
 const DESCRIPTION_MAX = 4_000;
 const IMAGE_URL_MAX = 2_048;
+
+/** Deletes these holdings, and notes that the cards left their wallets. @param which what follows `holdings AS own` */
+function takeAway(tx: Queries, which: Fragment): PromiseLike<{ id: Address }[]> {
+  return tx<{ id: Address }[]>`
+    WITH gone AS (
+      DELETE FROM holdings AS own ${which} RETURNING own.holder, own.card_id AS id),
+    noted AS (
+      INSERT INTO left_cards (wallet, card_id) SELECT holder, id FROM gone ON CONFLICT DO NOTHING)
+    SELECT id FROM gone`;
+}
 
 export type HoldingStore = ReturnType<typeof createHoldingStore>;
 
@@ -128,32 +138,21 @@ export function createHoldingStore(sql: Sql) {
     async giveUpToLater(tx: Queries, wallet: Address, ahead: Date): Promise<boolean> {
       // As a reading that is saved locks them: first this row, then its cards.
       await tx`SELECT FROM readings WHERE wallet = ${wallet} FOR UPDATE`;
-      const gone = await tx`
-        WITH gone AS (
-          DELETE FROM holdings AS own USING holdings AS other, readings AS mine, readings AS theirs
+      const gone = await takeAway(
+        tx,
+        tx`USING holdings AS other, readings AS mine, readings AS theirs
           WHERE own.holder = ${wallet} AND other.card_id = own.card_id AND other.holder <> ${wallet}
             AND mine.wallet = ${wallet} AND theirs.wallet = other.holder
             AND mine.read_at < theirs.read_at AND theirs.read_at <= ${ahead}
             AND (own.held_since IS NULL OR own.held_since <= mine.read_at)
-            AND (other.held_since IS NULL OR other.held_since <= theirs.read_at)
-          RETURNING own.holder, own.card_id),
-        noted AS (
-          INSERT INTO left_cards (wallet, card_id) SELECT DISTINCT holder, card_id FROM gone
-          ON CONFLICT DO NOTHING)
-        SELECT FROM gone`;
+            AND (other.held_since IS NULL OR other.held_since <= theirs.read_at)`,
+      );
       return gone.length > 0;
     },
 
     /** False when the wallet did not hold it. */
     async remove(tx: Queries, wallet: Address, cardId: Address): Promise<boolean> {
-      const gone = await tx`
-        WITH gone AS (
-          DELETE FROM holdings WHERE holder = ${wallet} AND card_id = ${cardId}
-          RETURNING holder, card_id),
-        noted AS (
-          INSERT INTO left_cards (wallet, card_id) SELECT holder, card_id FROM gone
-          ON CONFLICT DO NOTHING)
-        SELECT FROM gone`;
+      const gone = await takeAway(tx, tx`WHERE holder = ${wallet} AND card_id = ${cardId}`);
       return gone.length > 0;
     },
 
@@ -189,16 +188,11 @@ export function createHoldingStore(sql: Sql) {
           description = excluded.description, image_url = excluded.image_url
         WHERE (cards.type, cards.name, cards.description, cards.image_url) IS DISTINCT FROM
           (excluded.type, excluded.name, excluded.description, excluded.image_url)`;
-      const removed = await tx<{ id: Address }[]>`
-        WITH gone AS (
-          DELETE FROM holdings
-          WHERE holder = ${wallet} AND card_id NOT IN (
-            SELECT id FROM jsonb_to_recordset(${read}::text::jsonb) AS read (id text))
-          RETURNING holder, card_id),
-        noted AS (
-          INSERT INTO left_cards (wallet, card_id) SELECT holder, card_id FROM gone
-          ON CONFLICT DO NOTHING)
-        SELECT card_id AS id FROM gone`;
+      const removed = await takeAway(
+        tx,
+        tx`WHERE holder = ${wallet} AND card_id NOT IN (
+          SELECT id FROM jsonb_to_recordset(${read}::text::jsonb) AS read (id text))`,
+      );
       const added = await tx<{ id: Address }[]>`
         WITH read AS (
           SELECT * FROM jsonb_to_recordset(${read}::text::jsonb)
