@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { DECK_IN_WORDS } from '#rules/battle/deck.ts';
-import { COLLECTION_SIZE, imageCandidates } from '#rules/cards.ts';
+import { COLLECTION_SIZE } from '#rules/cards.ts';
 import { CHARACTERS } from '#rules/cast.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { BATTLE_PATH, PAGES } from '#rules/pages.ts';
@@ -35,16 +35,4 @@ it('the cast is twelve characters of a collection of 5,555', { tags: 'pages-16' 
 
 it('five cards are one entry', { tags: 'whitelist-1' }, () => {
   expect([4, 5, 9, 10, 14].map(entryCount)).toEqual([0, 1, 1, 2, 2]);
-});
-
-it('a picture is looked for at four gateways in their order, then the stock one is shown', {
-  tags: 'cards-4',
-}, () => {
-  const cid = 'bafkreiccli42qngsx44545s6mubtt7aua6ybbucpmo4c6brnbxqijyrpge';
-  const kinds = ['pinned', 'second-pinning', 'public', 'cdn'];
-  const gateways = kinds.map((kind) => `https://${kind}.example/ipfs/{cid}`);
-  expect(imageCandidates(`ipfs://${cid}`, gateways)).toEqual([
-    ...kinds.map((kind) => `https://${kind}.example/ipfs/${cid}`),
-    '/art/placeholder.svg',
-  ]);
 });
