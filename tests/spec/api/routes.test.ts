@@ -6,14 +6,11 @@ import { QueryClient } from '@tanstack/react-query';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startProduct } from '#tests/support/in-process-product.ts';
-import { accountOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
 import { call, readQuery, urlLoader } from '#web/api/call.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
-import { loadState } from '#web/frame/use-collector.ts';
 import { groupsOwner } from '#web/groups/owner.ts';
 import { queueQuery } from '#web/groups/queues.ts';
-import { followConnection } from '#web/main/after-connect.ts';
 import { deleteEntry, entriesQuery, register } from '#web/whitelist/queries.ts';
 import { pageFetch } from './page-fetch.ts';
 
@@ -48,51 +45,9 @@ function expectSent(method: string, path: string, body?: unknown): void {
 const fieldsOf = (thing: unknown) => Object.keys(thing as object);
 const USER = ['walletAddress', 'username', 'nftCount', 'displayName', 'profilePicture'];
 
-it('connecting sends POST /api/user and POST /api/nfts/sync/{address}', {
-  tags: ['calls-4', 'wallet-11'],
-}, async () => {
-  const wallet = new TestWallet({ holds: [{ ...accountOf('a'), address: ann.address }] });
-  const { connection } = testConnection([wallet]);
-  const told: string[] = [];
-  const queries = reads();
-  followConnection({
-    connection,
-    queries,
-    isMobile: false,
-    endSession: async () => false,
-    toast: ({ title, description }) => void told.push(`${title}: ${description}`),
-  });
-  await connection.connect();
-  await vi.waitFor(() => expect(loadState.get()?.phase).toBe('known'));
-
-  const [create, sync, ...more] = page.take();
-  expect(create).toEqual({
-    method: 'POST',
-    path: '/api/user',
-    credentials: 'include',
-    contentType: 'application/json',
-    body: {
-      walletAddress: ann.address,
-      username: `User_${ann.address.slice(-4)}`,
-      nftCount: 0,
-    },
-  });
-  expect(sync).toEqual({
-    method: 'POST',
-    path: `/api/nfts/sync/${ann.address}`,
-    credentials: 'include',
-    contentType: null,
-    body: undefined,
-  });
-  expect(more.map(({ method, path }) => `${method} ${path}`)).toContain(
-    `GET /api/user/${ann.address}`,
-  );
-  expect(queries.getQueryData(userQuery(ann.address).queryKey)).toMatchObject({ nftCount: 7 });
-  expect(told).toContain('NFTs Loaded: Found 7 NFTs from the collection');
-});
-
 it('POST /api/user answers the user', { tags: ['calls-4', 'calls-5'] }, async () => {
-  const body = { walletAddress: ann.address, username: 'User_0000', nftCount: 0 };
+  const username = `User_${ann.address.slice(-4)}`;
+  const body = { walletAddress: ann.address, username, nftCount: 0 };
   const user = await call('POST /api/user', { body });
   expectSent('POST', '/api/user', body);
   expect(fieldsOf(user)).toEqual(expect.arrayContaining(USER));
