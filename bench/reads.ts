@@ -37,7 +37,7 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
     const signer = personaKeypair(personName(index));
     const client = new Client({ origin: fixture.url, signer });
     const { walletAddress } = client;
-    await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+    await client.sync();
     await client.signIn();
     await client.call('PATCH /api/users/{walletAddress}/profile', {
       params: { walletAddress },

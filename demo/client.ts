@@ -100,6 +100,12 @@ export class Client {
     await this.call('POST /api/auth/logout', {});
   }
 
+  /** Has the wallet's cards read from the chain. */
+  sync(): Promise<Answer<'POST /api/nfts/sync/{address}'>> {
+    const params = { address: this.walletAddress };
+    return this.call('POST /api/nfts/sync/{address}', { params });
+  }
+
   /**
    * One call of the contract.
    * @throws CallRefusedError when the answer is not a success

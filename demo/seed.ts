@@ -86,11 +86,7 @@ export async function seedPersona(
   if (isSynced && isNamed) return false;
   // Signed in first: strangers share one limit for syncs.
   await retryCall(() => client.signIn());
-  if (!isSynced) {
-    await retryCall(() =>
-      client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } }),
-    );
-  }
+  if (!isSynced) await retryCall(() => client.sync());
   if (!isNamed) {
     for (const selectedNftIds of await selections(persona, client, retryCall)) {
       // Safe to repeat after a start that was broken off: the same cards are the same entry.

@@ -53,7 +53,7 @@ export class Load {
       const { walletAddress } = client;
       await client.call('POST /api/user', { body: { walletAddress } });
       await client.signIn();
-      await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+      await client.sync();
       return client;
     });
     const lines = new Map(

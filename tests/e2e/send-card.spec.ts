@@ -36,7 +36,7 @@ async function visitAs(behaviour: Partial<Behaviour>): Promise<void> {
 /** A client of the public calls, for what a collector does on another device. */
 async function elsewhere(persona: string): Promise<Client> {
   const client = new Client({ origin: product.url, signer: personaKeypair(persona) });
-  await client.call('POST /api/nfts/sync/{address}', { params: { address: client.walletAddress } });
+  await client.sync();
   return client;
 }
 

@@ -289,8 +289,7 @@ describe('a server that closes', () => {
       return answer.promise;
     };
     app.start();
-    const params = { address: slow.wallet };
-    const answered = slow.client.call('POST /api/nfts/sync/{address}', { params });
+    const answered = slow.client.sync();
     await asked.promise;
     const restarted = product.restartAfter(10);
     await expect.poll(() => app.http.server.listening).toBe(false);

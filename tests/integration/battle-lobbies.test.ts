@@ -140,8 +140,7 @@ describe('a lobby', () => {
     await product.pass(31, 0.5);
     expect(await tryIt()).toBe('ok');
     product.chain.without.add(seller.wallet);
-    const params = { address: seller.wallet };
-    await seller.client.call('POST /api/nfts/sync/{address}', { params });
+    await seller.client.sync();
     expect(await tryIt()).toBe('403 no-cards');
   });
 

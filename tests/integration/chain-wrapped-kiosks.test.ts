@@ -11,8 +11,6 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
 const product = await forThisFile(startProduct());
-const sync = ({ client, address }: Person) =>
-  client.call('POST /api/nfts/sync/{address}', { params: { address } });
 const countOf = async ({ client, address }: Person) =>
   (await client.call('GET /api/user/{address}', { params: { address } })).nftCount;
 
@@ -22,22 +20,22 @@ it('are read in parts and then remembered: they lock nobody out, and keep no sol
 }, async () => {
   const [holder, buyer] = [await product.collector('holder'), await product.collector('buyer')];
   const cards = product.mint(holder.address, 5);
-  await sync(holder);
-  await sync(buyer);
+  await holder.client.sync();
+  await buyer.client.sync();
   for (let sent = 0; sent <= KIOSK_PAGES_PER_READING; sent += 1) {
     const { kioskId } = createKiosk(product.ledger, holder.address);
     product.ledger.commit({ writes: [], deletes: [kioskId] });
   }
   await product.clock.advance(61_000);
-  await expect(sync(holder)).rejects.toMatchObject({ reason: 'chain-unreachable' });
-  await sync(holder);
+  await expect(holder.client.sync()).rejects.toMatchObject({ reason: 'chain-unreachable' });
+  await holder.client.sync();
 
   for (const id of cards) transfer(product.ledger, id, buyer.address);
   await product.clock.advance(61_000);
   product.node.requests.reset();
-  await sync(holder);
+  await holder.client.sync();
   expect(product.node.requests.count('grpc', 'ListDynamicFields')).toBe(0);
-  await sync(buyer);
+  await buyer.client.sync();
   expect([await countOf(holder), await countOf(buyer)]).toEqual([0, 5]);
 });
 
@@ -47,12 +45,12 @@ it('cards of a kiosk that goes to whichever wallet is read next count once', {
   const [one, two] = [await product.collector('one'), await product.collector('two')];
   const { kioskId, capId } = createKiosk(product.ledger, one.address);
   mintMany(product.ledger, one.address, 10, { kioskId });
-  await sync(one);
+  await one.client.sync();
   for (let turn = 0; turn < 10; turn += 1) {
     await product.clock.advance(16_000);
     const next = turn % 2 === 0 ? two : one;
     transfer(product.ledger, capId, next.address);
-    await sync(next);
+    await next.client.sync();
     await product.app.runJob('reread wallets');
     expect((await countOf(one)) + (await countOf(two))).toBe(10);
   }

@@ -17,8 +17,6 @@ let buyer: Person;
 let own: Address[];
 let others: Address[];
 
-const sync = ({ client, address }: Person) =>
-  client.call('POST /api/nfts/sync/{address}', { params: { address } });
 const register = ({ client, address }: Person, selectedNftIds: Address[]) =>
   client.call('POST /api/booster-pack/register', {
     body: { walletAddress: address, selectedNftIds },
@@ -36,7 +34,7 @@ beforeEach(async () => {
   buyer = await product.collector(`early buyer ${count}`);
   own = product.mint(seller.address, 5);
   others = product.mint(buyer.address, 4);
-  await sync(buyer);
+  await buyer.client.sync();
   await register(seller, own);
   await product.clock.advance(-HOUR_MS);
 });
@@ -44,9 +42,9 @@ beforeEach(async () => {
 describe('after the clock was set back by an hour', () => {
   it('a wallet is read again at once', { tags: ['A2', 'H3'] }, async () => {
     product.mint(buyer.address, 1);
-    expect(await sync(buyer)).toMatchObject({ totalNfts: 5, isFresh: true });
+    expect(await buyer.client.sync()).toMatchObject({ totalNfts: 5, isFresh: true });
     product.mint(buyer.address, 1);
-    expect(await sync(buyer)).toMatchObject({ totalNfts: 5, isFresh: false });
+    expect(await buyer.client.sync()).toMatchObject({ totalNfts: 5, isFresh: false });
   });
 
   it('who sold every card cannot enter the game', { tags: ['A2', 'H4'] }, async () => {
@@ -67,7 +65,7 @@ describe('after the clock was set back by an hour', () => {
 
   it('the entry of a seller lapses when they are read', { tags: ['A2', 'W3'] }, async () => {
     transfer(product.ledger, own[0]!, buyer.address);
-    await sync(seller);
+    await seller.client.sync();
     await expect.poll(() => verdicts(seller), { timeout: 5_000 }).toEqual([false]);
   });
 

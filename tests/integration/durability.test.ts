@@ -21,7 +21,7 @@ describe('what was accepted', () => {
     const ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
     const walletAddress = ace.walletAddress;
     await ace.signIn();
-    await ace.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+    await ace.sync();
     const cards = (await ace.call('GET /api/nfts', { query: {} })).map((card) => card.id);
 
     const name = await ace.call('PATCH /api/users/{walletAddress}/profile', {

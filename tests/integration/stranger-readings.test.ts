@@ -18,8 +18,6 @@ describe('readings of the chain', () => {
     tags: 'I8',
   }, async () => {
     const holder = await product.collector('holder');
-    const syncOwn = () =>
-      holder.client.call('POST /api/nfts/sync/{address}', { params: { address: holder.address } });
     product.mint(holder.address, 2);
 
     const answers = [];
@@ -38,7 +36,7 @@ describe('readings of the chain', () => {
     const asks = () => product.node.requests.count('grpc', 'ListOwnedObjects');
     const before = asks();
     product.node.faults.set({ kind: 'slow', ms: 500 });
-    const own = syncOwn();
+    const own = holder.client.sync();
     await expect.poll(asks).toBeGreaterThan(before);
     const joined = await send(product, 'POST', `/api/nfts/sync/${holder.address}`, from(52));
     product.node.faults.clear();
@@ -57,6 +55,6 @@ describe('readings of the chain', () => {
       200,
       { ...answers[0]!.body, isFresh: false, syncedAt: answers[0]!.body!.syncedAt },
     ]);
-    expect(await syncOwn()).toMatchObject({ totalNfts: 2, isFresh: true });
+    expect(await holder.client.sync()).toMatchObject({ totalNfts: 2, isFresh: true });
   });
 });

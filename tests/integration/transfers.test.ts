@@ -48,9 +48,7 @@ async function collector(name: string, cardCount: number): Promise<Person> {
   const person = await product.collector(name);
   product.mint(person.address, cardCount);
   mintCoin(product.ledger, person.address, 2n * SUI);
-  await person.client.call('POST /api/nfts/sync/{address}', {
-    params: { address: person.address },
-  });
+  await person.client.sync();
   return person;
 }
 
@@ -195,7 +193,7 @@ describe('a transfer', () => {
     expect((await settled(ace, draft.id)).status).toBe('done');
 
     transfer(product.ledger, card, ace.address);
-    await ace.client.call('POST /api/nfts/sync/{address}', { params: { address: ace.address } });
+    await ace.client.sync();
     transfer(product.ledger, card, address);
     await product.clock.advance(31_000);
     await product.app.runJob('reread wallets');
@@ -215,9 +213,7 @@ describe('a transfer', () => {
     await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
     expect((await settled(ace, draft.id)).status).toBe('done');
     expect(await countOf(ace)).toBe(5);
-    await stranger.client.call('POST /api/nfts/sync/{address}', {
-      params: { address: stranger.address },
-    });
+    await stranger.client.sync();
     expect(await countOf(stranger)).toBe(1);
   });
 
@@ -252,8 +248,7 @@ describe('a transfer', () => {
       const { kioskId } = createKiosk(product.ledger, ace.address);
       const [placed] = mintMany(product.ledger, ace.address, 1, { kioskId });
       await product.clock.advance(31_000);
-      const params = { address: ace.address };
-      await ace.client.call('POST /api/nfts/sync/{address}', { params });
+      await ace.client.sync();
       expect(await refusalOf(prepare(ace, placed!, duo.address))).toBe('409 card-in-kiosk');
       const [foreign] = await cardsOf(duo);
       expect(await refusalOf(prepare(ace, foreign!, duo.address))).toBe('409 card-not-in-wallet');
@@ -265,8 +260,7 @@ describe('a transfer', () => {
       const poor = await product.collector(`poor ${count}`);
       const [card] = product.mint(poor.address, 1);
       mintCoin(product.ledger, poor.address, 500n);
-      const params = { address: poor.address };
-      await poor.client.call('POST /api/nfts/sync/{address}', { params });
+      await poor.client.sync();
       expect(await refusalOf(prepare(poor, card!, duo.address))).toBe('409 fee-not-covered');
     });
 

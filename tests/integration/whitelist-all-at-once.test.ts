@@ -9,7 +9,7 @@ const LIMIT = 2 * 1024 * 1024;
 const product = await forThisFile(startProduct());
 const whale = await product.collector('whale');
 const cards = product.mint(whale.address, 1_500);
-await whale.client.call('POST /api/nfts/sync/{address}', { params: { address: whale.address } });
+await whale.client.sync();
 
 /** As the whale's own page sends it. */
 const post = (body: string) =>

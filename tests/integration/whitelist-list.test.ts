@@ -87,7 +87,7 @@ describe('the list page by page', () => {
   it('shows a registration and its deletion at once, and answers 304 in between', async () => {
     const { address, client } = await product.collector('registrar');
     const cards = product.mint(address, 7);
-    await client.call('POST /api/nfts/sync/{address}', { params: { address } });
+    await client.sync();
     expect(await page()).toEqual([]);
     const { id } = await client.call('POST /api/booster-pack/register', {
       body: { walletAddress: address, selectedNftIds: cards },

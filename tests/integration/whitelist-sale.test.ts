@@ -14,8 +14,6 @@ const entriesOf = (person: Client) =>
   person.call('GET /api/booster-pack/entries/{walletAddress}', {
     params: { walletAddress: person.walletAddress },
   });
-const sync = (person: Client) =>
-  person.call('POST /api/nfts/sync/{address}', { params: { address: person.walletAddress } });
 const register = (person: Client, selectedNftIds: string[]) =>
   person.call('POST /api/booster-pack/register', {
     body: { walletAddress: person.walletAddress, selectedNftIds },
@@ -27,8 +25,8 @@ product.mint(one.address, 5);
 product.mint(other.address, 12);
 const seller = one.client;
 const buyer = other.client;
-await sync(seller);
-await sync(buyer);
+await seller.sync();
+await buyer.sync();
 const cards = await cardsOf(seller);
 
 describe('a card that is sold', () => {
@@ -41,7 +39,7 @@ describe('a card that is sold', () => {
     const sold = cards[0]!;
     transfer(product.ledger, sold, buyer.walletAddress);
     await product.clock.advance(31_000);
-    await sync(seller);
+    await seller.sync();
     await expect
       .poll(async () => (await entriesOf(seller))[0]?.hasRequiredCards, { timeout: 5_000 })
       .toBe(false);
@@ -82,11 +80,11 @@ it('a card that a transfer brought takes no registration from another wallet bef
   ];
   product.mint(holder.address, 5);
   product.mint(receiver.address, 4);
-  await sync(holder.client);
+  await holder.client.sync();
   const held = await cardsOf(holder.client);
   await register(holder.client, held);
   await product.clock.advance(31_000);
-  await sync(receiver.client);
+  await receiver.client.sync();
   await product.clock.advance(1_000);
   await product.sql`
     INSERT INTO holdings (holder, card_id, place, is_listed, is_locked, held_since)
@@ -102,14 +100,14 @@ it('an entry that lapsed by mistake is whole again soon after its wallet was rea
 }, async () => {
   const holder = await product.collector('holder of a lapsed entry');
   product.mint(holder.address, 5);
-  await sync(holder.client);
+  await holder.client.sync();
   const { id } = await register(holder.client, await cardsOf(holder.client));
   await product.sql`DELETE FROM whitelist_claims WHERE entry_id = ${id}`;
   await product.sql`
     UPDATE whitelist_entries SET has_required_cards = false, lost_at = ${product.clock.now()}
     WHERE id = ${id}`;
   await product.clock.advance(31_000);
-  await sync(holder.client);
+  await holder.client.sync();
   await product.app.runJob('recheck due entries');
   expect((await entriesOf(holder.client))[0]?.hasRequiredCards).toBe(true);
 });
@@ -190,9 +188,9 @@ describe('a slow reading of the seller, begun before the sale', () => {
     // And so, when it was given back, the entry holds again as soon as the buyer's lets go of it.
     transfer(product.ledger, bought, slow.address);
     await product.clock.advance(31_000);
-    await sync(slow.client);
+    await slow.client.sync();
     expect(await verdicts(slow)).toEqual([false]);
-    await sync(quick.client);
+    await quick.client.sync();
     await expect.poll(() => verdicts(slow)).toEqual([true]);
     expect(await verdicts(quick)).toEqual([false]);
   });

@@ -64,7 +64,7 @@ export async function registerCards(origin: string, persona: string, count: numb
   const client = new Client({ origin, signer: personaKeypair(persona) });
   const { walletAddress } = client;
   await client.signIn();
-  await client.call('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+  await client.sync();
   const held = await client.call('GET /api/nfts', { query: { walletAddress } });
   const loose = held.filter(({ place }) => place === 'wallet').map(({ id }) => id);
   const cards = loose.slice(0, count);

@@ -18,9 +18,7 @@ const product = await forThisFile(startProduct());
 const [ann, ben] = [await product.collector('ann'), await product.collector('ben')];
 const cards = product.mint(ann.address, 7);
 product.mint(ben.address, 1);
-for (const { address, client } of [ann, ben]) {
-  await client.call('POST /api/nfts/sync/{address}', { params: { address } });
-}
+for (const { client } of [ann, ben]) await client.sync();
 const page = pageFetch(product.origin);
 page.becomes(ann.client.cookie);
 afterAll(() => vi.unstubAllGlobals());
