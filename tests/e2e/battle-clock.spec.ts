@@ -10,8 +10,7 @@ const FIVE_MINUTES = 5 * 60_000;
 
 test('a browser five minutes off shows the right time; at 0 a card is selected, which takes the failure of an earlier one away, and a second round without one ends the match', {
   tag: '@battle-23',
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival, { clockOffBy: FIVE_MINUTES });
   const shown = Number(await page.getByRole('timer').textContent());
   expect(shown).toBeGreaterThan(0);
@@ -42,8 +41,7 @@ test('a browser five minutes off shows the right time; at 0 a card is selected, 
 
 test('after a sleep that was longer than the round no card is selected, since none can be played', {
   tag: '@battle-23',
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   await page.clock.install();
   await page.reload();
@@ -59,8 +57,7 @@ test('after a sleep that was longer than the round no card is selected, since no
 
 test('the clock shows the time that is left after a reload and in a second tab', {
   tag: ['@B4', '@B11'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   const left = async (at: Page) => Number(await at.getByRole('timer').textContent());
   // The server's clock stands still in between, so a page by itself cannot count down that far: where its clock is 5 s
@@ -82,8 +79,7 @@ test('the clock shows the time that is left after a reload and in a second tab',
 
 test('an opponent who stays away loses round and match, and it is seen coming; one’s own clock is silent', {
   tag: ['@B4', '@battle-22'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   await shoot(page, 'rock');
   await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d+ s\.$/);
@@ -105,8 +101,7 @@ test('an opponent who stays away loses round and match, and it is seen coming; o
 
 test('who was signed out in another tab is told at the table, before the opponent can claim the match', {
   tag: ['@B4', '@battle-27'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const viewport = { width: 320, height: 568 };
   const page = await matchAgainst(browser, fixture, rival, { viewport });
   const line = page.locator('.battle-line');
@@ -124,8 +119,7 @@ test('who was signed out in another tab is told at the table, before the opponen
 
 test('an opponent who missed a round and stays away loses the match to a claim', {
   tag: ['@B4', '@battle-27'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const viewport = { width: 320, height: 568 };
   const page = await matchAgainst(browser, fixture, rival, { viewport });
   const claim = button(page, 'Claim the match');
@@ -150,8 +144,7 @@ test('an opponent who missed a round and stays away loses the match to a claim',
 
 test('an opponent who leaves ends the match; Quit Game asks first', {
   tag: ['@B7', '@battle-14', '@battle-16', '@battle-18'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   await rival.leave();
   await expect(heading(page, 'Victory')).toBeVisible();

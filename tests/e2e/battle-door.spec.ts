@@ -56,9 +56,8 @@ async function sound(page: Page): Promise<void> {
 
 test('every scene fits a phone, also with names without a space, and axe has nothing to say', {
   tag: '@N2',
-}, async ({ browser, fixture }) => {
+}, async ({ browser, fixture, rival }) => {
   const viewport = { width: 360, height: 740 };
-  const rival = await fixture.rival('duo');
   await rival.call('M'.repeat(50));
   const id = await rival.open('M'.repeat(60));
   const page = await seat(browser, fixture, 'ace', {

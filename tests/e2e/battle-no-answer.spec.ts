@@ -17,8 +17,7 @@ import { toastsOf } from './support/product-fixture.ts';
 
 test('a card without an answer is sent again in time, under one’s own clock', {
   tag: ['@battle-41', '@B3'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   const sent: unknown[] = [];
   await page.route('**/play', (route) => {
@@ -64,8 +63,7 @@ test('a lobby that was opened has not failed', { tag: '@battle-42' }, async ({
 
 test('a seat that was taken, a card that is down and a rematch that was offered have not failed', {
   tag: ['@battle-41', '@battle-42'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   await rival.open('Midnight duel');
   const page = await seat(browser, fixture, 'ace');
   for (const path of ['**/join', '**/play', '**/api/game/lobbies']) await loseAnswers(page, path);

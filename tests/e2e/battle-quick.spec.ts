@@ -7,8 +7,7 @@ import { sign } from './support/profile.ts';
 
 test('Quick match opens a game, or sits down with whoever waits; Your matches tells of it afterwards', {
   tag: ['@battle-37', '@battle-39'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await seat(browser, fixture, 'ace');
   await button(page, 'Quick match').click();
   await sign(page);

@@ -76,7 +76,10 @@ async function openBattleFixture() {
  * A test at the battle. Each worker opens one, for all files that use it; every test begins without
  * matches, lobbies and names, and its windows are closed after it.
  */
-export const test = base.extend<{ fixture: BattleFixture }, { battle: BattleFixture }>({
+export const test = base.extend<
+  { fixture: BattleFixture; rival: Rival },
+  { battle: BattleFixture }
+>({
   battle: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
     async ({}, use) => {
@@ -92,6 +95,7 @@ export const test = base.extend<{ fixture: BattleFixture }, { battle: BattleFixt
     await use(battle);
     await Promise.all(browser.contexts().map((context) => context.close()));
   },
+  rival: async ({ fixture }, use) => use(await fixture.rival('duo')),
 });
 
 /** The other player, by API calls. */
