@@ -39,15 +39,9 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
     const { walletAddress } = client;
     await client.sync();
     await client.signIn();
-    await client.call('PATCH /api/users/{walletAddress}/profile', {
-      params: { walletAddress },
-      body: { displayName: `Collector ${index}` },
-    });
+    await client.rename(`Collector ${index}`);
     const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
-    const selectedNftIds = cards.map(({ id }) => id);
-    await client.call('POST /api/booster-pack/register', {
-      body: { walletAddress, selectedNftIds },
-    });
+    await client.register(cards.map(({ id }) => id));
   });
   // A socket keeps the lobby's creator present; else it would close.
   const players = indices.map((index) =>

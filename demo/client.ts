@@ -106,6 +106,22 @@ export class Client {
     return this.call('POST /api/nfts/sync/{address}', { params });
   }
 
+  rename(displayName: string): Promise<Answer<'PATCH /api/users/{walletAddress}/profile'>> {
+    const { walletAddress } = this;
+    return this.call('PATCH /api/users/{walletAddress}/profile', {
+      params: { walletAddress },
+      body: { displayName },
+    });
+  }
+
+  /** Registers the wallet's cards for the whitelist. */
+  register(cardIds: readonly string[]): Promise<Answer<'POST /api/booster-pack/register'>> {
+    const { walletAddress } = this;
+    return this.call('POST /api/booster-pack/register', {
+      body: { walletAddress, selectedNftIds: [...cardIds] },
+    });
+  }
+
   /**
    * One call of the contract.
    * @throws CallRefusedError when the answer is not a success

@@ -88,17 +88,11 @@ export async function seedPersona(
   await retryCall(() => client.signIn());
   if (!isSynced) await retryCall(() => client.sync());
   if (!isNamed) {
-    for (const selectedNftIds of await selections(persona, client, retryCall)) {
+    for (const cardIds of await selections(persona, client, retryCall)) {
       // Safe to repeat after a start that was broken off: the same cards are the same entry.
-      const body = { walletAddress, selectedNftIds };
-      await retryCall(() => client.call('POST /api/booster-pack/register', { body }));
+      await retryCall(() => client.register(cardIds));
     }
-    await retryCall(() =>
-      client.call('PATCH /api/users/{walletAddress}/profile', {
-        params: { walletAddress },
-        body: { displayName: persona.displayName },
-      }),
-    );
+    await retryCall(() => client.rename(persona.displayName));
   }
   await retryCall(() => client.signOut());
   return true;

@@ -35,11 +35,7 @@ function names({ client }: Writer): Slot {
   const walletAddress = client.walletAddress;
   const nameOf = (n: number) => `Nora ${n} of ${walletAddress.slice(-6)}`;
   return {
-    write: (n) =>
-      client.call('PATCH /api/users/{walletAddress}/profile', {
-        params: { walletAddress },
-        body: { displayName: nameOf(n) },
-      }),
+    write: (n) => client.rename(nameOf(n)),
     async isStored(n) {
       const params = { address: walletAddress };
       return (await client.call('GET /api/user/{address}', { params })).displayName === nameOf(n);
@@ -76,8 +72,7 @@ function whitelist({ client, cardIds }: Writer): Slot {
         id = undefined;
         return;
       }
-      const body = { walletAddress, selectedNftIds: cardIds.slice(0, 5) };
-      ({ id } = await client.call('POST /api/booster-pack/register', { body }));
+      ({ id } = await client.register(cardIds.slice(0, 5)));
     },
     async isStored() {
       const params = { walletAddress };

@@ -63,12 +63,7 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
   const cards = await ace.call('GET /api/nfts', { query: { walletAddress: ace.walletAddress } });
   const sent = cards[0]!;
   await ace.signIn();
-  await ace.call('POST /api/booster-pack/register', {
-    body: {
-      walletAddress: ace.walletAddress,
-      selectedNftIds: cards.slice(0, 5).map(({ tokenId }) => tokenId),
-    },
-  });
+  await ace.register(cards.slice(0, 5).map(({ tokenId }) => tokenId));
   await visitAs({ accounts: ['ace'] });
   await expect(chip()).toContainText('10 SUI · 184 MAIN');
   const panel = page.getByRole('region', { name: 'Booster Pack Whitelist' });

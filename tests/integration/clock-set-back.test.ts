@@ -17,10 +17,6 @@ let buyer: Person;
 let own: Address[];
 let others: Address[];
 
-const register = ({ client, address }: Person, selectedNftIds: Address[]) =>
-  client.call('POST /api/booster-pack/register', {
-    body: { walletAddress: address, selectedNftIds },
-  });
 const verdicts = async ({ client, address }: Person) =>
   (
     await client.call('GET /api/booster-pack/entries/{walletAddress}', {
@@ -35,7 +31,7 @@ beforeEach(async () => {
   own = product.mint(seller.address, 5);
   others = product.mint(buyer.address, 4);
   await buyer.client.sync();
-  await register(seller, own);
+  await seller.client.register(own);
   await product.clock.advance(-HOUR_MS);
 });
 
@@ -59,7 +55,7 @@ describe('after the clock was set back by an hour', () => {
     tags: ['A2', 'W3'],
   }, async () => {
     transfer(product.ledger, own[0]!, buyer.address);
-    await register(buyer, [own[0]!, ...others]);
+    await buyer.client.register([own[0]!, ...others]);
     expect([await verdicts(seller), await verdicts(buyer)]).toEqual([[false], [true]]);
   });
 

@@ -65,10 +65,7 @@ describe('a chosen name', () => {
     const { address, client } = chooser;
     const byUser = await rename(chooser, '  Ａｃｅ  Halloway ');
     expect(byUser).toMatchObject({ username: 'Ace Halloway', displayName: 'Ace Halloway' });
-    const byProfile = await client.call('PATCH /api/users/{walletAddress}/profile', {
-      params: { walletAddress: address },
-      body: { displayName: 'Queen of Hearts' },
-    });
+    const byProfile = await client.rename('Queen of Hearts');
     expect(byProfile).toMatchObject({
       username: 'Queen of Hearts',
       displayName: 'Queen of Hearts',

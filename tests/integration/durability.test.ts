@@ -24,10 +24,7 @@ describe('what was accepted', () => {
     await ace.sync();
     const cards = (await ace.call('GET /api/nfts', { query: {} })).map((card) => card.id);
 
-    const name = await ace.call('PATCH /api/users/{walletAddress}/profile', {
-      params: { walletAddress },
-      body: { displayName: 'Unsinkable' },
-    });
+    const name = await ace.rename('Unsinkable');
     const left = embeddedPostgres(product.dataDir)!;
     await product.kill9();
     expect(isAlive(left.pid)).toBe(true);
@@ -43,9 +40,7 @@ describe('what was accepted', () => {
     await product.kill9();
     await product.restart();
 
-    const entry = await ace.call('POST /api/booster-pack/register', {
-      body: { walletAddress, selectedNftIds: cards.slice(0, 5) },
-    });
+    const entry = await ace.register(cards.slice(0, 5));
     await product.kill9();
     await product.restart();
 

@@ -13,9 +13,7 @@ const writes = calls.filter(({ method }) => method !== 'GET');
 const product = await forThisFile(startProduct({ config: { logLevel: 'fatal' } }));
 const owner = await product.collector('owner');
 const stranger = await product.collector('stranger');
-const { id: entryId } = await owner.client.call('POST /api/booster-pack/register', {
-  body: { walletAddress: owner.address, selectedNftIds: product.mint(owner.address, 5) },
-});
+const { id: entryId } = await owner.client.register(product.mint(owner.address, 5));
 
 /** Everything that is stored, as one text: what was refused must not have changed it. */
 async function stored(): Promise<string> {

@@ -123,10 +123,7 @@ describe('an invitation', () => {
   it('says who invites, as long as the seat is free', async () => {
     await ace.client.call('POST /api/user', { body: { walletAddress: ace.address } });
     await ace.client.signIn();
-    await ace.client.call('PATCH /api/users/{walletAddress}/profile', {
-      params: { walletAddress: ace.address },
-      body: { displayName: 'Ace "><script>alert(1)</script>' },
-    });
+    await ace.client.rename('Ace "><script>alert(1)</script>');
     const id = await openLobby("Mind the <gap> & 'mice'");
     const invited = await headOf(linkTo(id));
     expect(invited.status).toBe(200);
@@ -194,10 +191,7 @@ describe('the profile of a collector', () => {
     expect(unread.meta.description).toContain('have not been read from the chain yet');
 
     await ada.client.signIn();
-    await ada.client.call('PATCH /api/users/{walletAddress}/profile', {
-      params: { walletAddress: ada.address },
-      body: { displayName: 'Ada "><script>alert(1)</script>' },
-    });
+    await ada.client.rename('Ada "><script>alert(1)</script>');
     product.mint(ada.address, 3);
     await send(product, 'POST', `/api/nfts/sync/${ada.address}`);
     const shouted = ada.address.toUpperCase().replace('0X', '0x');

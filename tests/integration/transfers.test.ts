@@ -115,9 +115,7 @@ describe('a transfer', () => {
     tags: 'cards-8',
   }, async () => {
     const [card = '', ...others] = cards;
-    const { id: entryId } = await ace.client.call('POST /api/booster-pack/register', {
-      body: { walletAddress: ace.address, selectedNftIds: cards.slice(0, 5) },
-    });
+    const { id: entryId } = await ace.client.register(cards.slice(0, 5));
     await ace.client.call('POST /api/nft-groups/{walletAddress}', {
       params: { walletAddress: ace.address },
       body: { groups: [{ groupId: 'g1', groupName: 'Favourites', nftTokenIds: [card] }] },

@@ -31,9 +31,7 @@ const strangerCards = (count: number) =>
 
 describe('a registration of 1,500 cards', { tags: 'whitelist-16' }, () => {
   it('is one entry of 300', async () => {
-    const entry = await whale.client.call('POST /api/booster-pack/register', {
-      body: { walletAddress: whale.address, selectedNftIds: [...cards] },
-    });
+    const entry = await whale.client.register(cards);
     expect(entry).toMatchObject({ entryCount: 300, hasRequiredCards: true });
     expect(entry.selectedNftIds).toHaveLength(1_500);
   });

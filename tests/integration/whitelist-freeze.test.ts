@@ -102,7 +102,7 @@ describe('a freeze', () => {
   it('takes and gives back no registration while it runs, and starts only once', {
     tags: 'whitelist-18',
   }, async () => {
-    const registering = rounds.register(sold, product.mint(sold.address, 5));
+    const registering = sold.client.register(product.mint(sold.address, 5));
     await expect(registering).rejects.toMatchObject({ reason: 'round-freezing' });
     const removing = lost.client.call('DELETE /api/booster-pack/entry/{id}', {
       params: { id: lost.entryId },
@@ -243,7 +243,7 @@ describe('a freeze', () => {
       reason: 'round-not-current',
     });
     await expect(askFreeze()).rejects.toMatchObject({ reason: 'round-not-current' });
-    await expect(rounds.register(mover, product.mint(mover.address, 5))).rejects.toMatchObject({
+    await expect(mover.client.register(product.mint(mover.address, 5))).rejects.toMatchObject({
       status: 409,
       reason: 'round-frozen',
     });
@@ -269,7 +269,7 @@ describe('a freeze', () => {
     ]);
     const totals = admin.client.call('GET /api/booster-pack/whitelist/totals', {});
     expect(await totals).toMatchObject({ registrations: 0 });
-    await rounds.register(lost, lost.cards);
+    await lost.client.register(lost.cards);
     expect(await list()).toHaveLength(7);
   });
 });

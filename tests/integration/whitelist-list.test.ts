@@ -89,9 +89,7 @@ describe('the list page by page', () => {
     const cards = product.mint(address, 7);
     await client.sync();
     expect(await page()).toEqual([]);
-    const { id } = await client.call('POST /api/booster-pack/register', {
-      body: { walletAddress: address, selectedNftIds: cards },
-    });
+    const { id } = await client.register(cards);
     const first = await send(product, 'GET', PATH);
     expect(first.body).toMatchObject([{ id, entryCount: 1, hasRequiredCards: true }]);
     const etag = first.headers.get('etag')!;

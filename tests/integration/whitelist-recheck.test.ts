@@ -19,9 +19,7 @@ const admin = await product.collector('boss');
 async function registrar(name: string) {
   const person = await product.collector(name);
   const cards = product.mint(person.address, 5);
-  const { id } = await person.client.call('POST /api/booster-pack/register', {
-    body: { walletAddress: person.address, selectedNftIds: cards },
-  });
+  const { id } = await person.client.register(cards);
   return { ...person, id };
 }
 const people: Person[] = [];

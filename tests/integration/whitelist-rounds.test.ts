@@ -4,7 +4,7 @@ import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
 
-const { product, admin, current, setTimes, register, registered } = await startRounds();
+const { product, admin, current, setTimes, registered } = await startRounds();
 await forThisFile(Promise.resolve(product));
 
 const inMinutes = (minutes: number) =>
@@ -53,14 +53,14 @@ describe('a round of the whitelist', () => {
   it('takes and gives back registrations only while it is open', { tags: 'W7' }, async () => {
     const late = await product.collector('late');
     const cards = product.mint(late.address, 10);
-    const entry = await register(late, cards.slice(0, 5));
+    const entry = await late.client.register(cards.slice(0, 5));
     const remove = () =>
       late.client.call('DELETE /api/booster-pack/entry/{id}', { params: { id: entry.id } });
 
     await setTimes(inMinutes(10), inMinutes(20));
     expect((await current()).state).toBe('upcoming');
     const opens = expect.stringMatching(/: The whitelist opens on 2026-\d\d-\d\d \d\d:\d\d UTC\.$/);
-    for (const call of [() => register(late, cards.slice(5)), remove]) {
+    for (const call of [() => late.client.register(cards.slice(5)), remove]) {
       await expect(call()).rejects.toMatchObject({
         status: 409,
         reason: 'round-upcoming',
@@ -69,11 +69,11 @@ describe('a round of the whitelist', () => {
     }
     await product.clock.advance(10 * 60_000);
     await expect.poll(async () => (await current()).state).toBe('open');
-    await register(late, cards.slice(5));
+    await late.client.register(cards.slice(5));
 
     await product.clock.advance(10 * 60_000);
     const asked = product.node.requests.count();
-    for (const call of [() => register(late, cards), remove]) {
+    for (const call of [() => late.client.register(cards), remove]) {
       await expect(call()).rejects.toMatchObject({ status: 409, reason: 'round-closed' });
     }
     expect(product.node.requests.count(), 'nothing is read for a round that is closed').toBe(asked);
@@ -96,7 +96,7 @@ describe('a round of the whitelist', () => {
     const racer = await product.collector('racer');
     const cards = product.mint(racer.address, 5);
     const { held, release } = await holdRound();
-    const registering = register(racer, cards);
+    const registering = racer.client.register(cards);
     await locksAwaited(product.sql, 1);
     await release();
     await held;

@@ -14,10 +14,6 @@ const entriesOf = (person: Client) =>
   person.call('GET /api/booster-pack/entries/{walletAddress}', {
     params: { walletAddress: person.walletAddress },
   });
-const register = (person: Client, selectedNftIds: string[]) =>
-  person.call('POST /api/booster-pack/register', {
-    body: { walletAddress: person.walletAddress, selectedNftIds },
-  });
 
 const product = await forThisFile(startProduct());
 const [one, other] = [await product.collector('seller'), await product.collector('buyer')];
@@ -33,7 +29,7 @@ describe('a card that is sold', () => {
   it('backs one entry at a time: registered, sold, lapsed, registered by the buyer', {
     tags: 'W3',
   }, async () => {
-    const entry = await register(seller, cards);
+    const entry = await seller.register(cards);
     expect(entry).toMatchObject({ entryCount: 1, hasRequiredCards: true });
 
     const sold = cards[0]!;
@@ -45,9 +41,9 @@ describe('a card that is sold', () => {
       .toBe(false);
 
     const own = (await cardsOf(buyer)).filter((id) => id !== sold);
-    const bought = await register(buyer, [sold, ...own.slice(0, 4)]);
+    const bought = await buyer.register([sold, ...own.slice(0, 4)]);
     expect(bought).toMatchObject({ entryCount: 1, hasRequiredCards: true });
-    await expect(register(seller, cards)).rejects.toMatchObject({
+    await expect(seller.register(cards)).rejects.toMatchObject({
       status: 400,
       reason: 'card-not-held',
     });
@@ -61,7 +57,7 @@ describe('a card that is sold', () => {
     const other = await product.collector('another buyer');
     for (const id of backing) transfer(product.ledger, id, other.address);
     await product.clock.advance(31_000);
-    await register(other.client, [...backing]);
+    await other.client.register([...backing]);
     expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
     const whitelist = await seller.call('GET /api/booster-pack/whitelist', { query: {} });
     const valid = whitelist
@@ -82,7 +78,7 @@ it('a card that a transfer brought takes no registration from another wallet bef
   product.mint(receiver.address, 4);
   await holder.client.sync();
   const held = await cardsOf(holder.client);
-  await register(holder.client, held);
+  await holder.client.register(held);
   await product.clock.advance(31_000);
   await receiver.client.sync();
   await product.clock.advance(1_000);
@@ -90,7 +86,7 @@ it('a card that a transfer brought takes no registration from another wallet bef
     INSERT INTO holdings (holder, card_id, place, is_listed, is_locked, held_since)
     VALUES (${receiver.address}, ${held[0]!}, 'wallet', false, false, ${product.clock.now()})`;
 
-  const attempt = register(receiver.client, await cardsOf(receiver.client));
+  const attempt = receiver.client.register(await cardsOf(receiver.client));
   await expect(attempt).rejects.toMatchObject({ reason: 'card-already-backing' });
   expect((await entriesOf(holder.client))[0]?.hasRequiredCards).toBe(true);
 });
@@ -101,7 +97,7 @@ it('an entry that lapsed by mistake is whole again soon after its wallet was rea
   const holder = await product.collector('holder of a lapsed entry');
   product.mint(holder.address, 5);
   await holder.client.sync();
-  const { id } = await register(holder.client, await cardsOf(holder.client));
+  const { id } = await holder.client.register(await cardsOf(holder.client));
   await product.sql`DELETE FROM whitelist_claims WHERE entry_id = ${id}`;
   await product.sql`
     UPDATE whitelist_entries SET has_required_cards = false, lost_at = ${product.clock.now()}
@@ -128,14 +124,14 @@ describe('a slow reading of the seller, begun before the sale', () => {
     own = product.mint(slow.address, 9);
     bought = own[0]!;
     const others = product.mint(quick.address, 4);
-    await register(slow.client, own.slice(0, 5));
+    await slow.client.register(own.slice(0, 5));
     await product.clock.advance(61_000);
     await product.sql`UPDATE readings SET wanted_at = NULL`; // what earlier tests left to do
 
     const reading = await product.holdUpSync(slow.address);
     await product.clock.advance(1_000);
     transfer(product.ledger, bought, quick.address);
-    await register(quick.client, [bought, ...others]);
+    await quick.client.register([bought, ...others]);
     await product.clock.advance(1_000);
     end = async () => {
       await reading.end();
@@ -160,7 +156,7 @@ describe('a slow reading of the seller, begun before the sale', () => {
 
   it('gives the seller no right to the card: registering it again is refused', async () => {
     await end();
-    await expect(register(slow.client, [bought, ...own.slice(5)])).rejects.toMatchObject({
+    await expect(slow.client.register([bought, ...own.slice(5)])).rejects.toMatchObject({
       status: 400,
       reason: 'card-not-held',
     });

@@ -1,7 +1,7 @@
 /** A round of the whitelist in a test: its admin, its calls, and the way to its end. */
 import { personaKeypair } from '#demo/keys.ts';
-import { type Address, canonicalAddress } from '#rules/address.ts';
-import { type Person, type ProductOptions, send, startProduct } from './in-process-product.ts';
+import { canonicalAddress } from '#rules/address.ts';
+import { type ProductOptions, send, startProduct } from './in-process-product.ts';
 
 const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
 
@@ -20,10 +20,6 @@ export async function startRounds(options: ProductOptions = {}) {
       params: { id: String((await current()).id) },
       body: { opensAt, closesAt },
     });
-  const register = (person: Person, cards: readonly Address[]) =>
-    person.client.call('POST /api/booster-pack/register', {
-      body: { walletAddress: person.address, selectedNftIds: [...cards] },
-    });
 
   return {
     product,
@@ -31,12 +27,11 @@ export async function startRounds(options: ProductOptions = {}) {
     rounds,
     current,
     setTimes,
-    register,
     /** A collector with so many cards, all of them registered at once. */
     async registered(name: string, count = 5) {
       const person = await product.collector(name);
       const cards = product.mint(person.address, count);
-      const { id } = await register(person, cards);
+      const { id } = await person.client.register(cards);
       return { ...person, cards, entryId: id };
     },
     closeNow: () => setTimes(null, product.clock.now().toISOString()),

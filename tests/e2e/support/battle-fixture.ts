@@ -108,12 +108,8 @@ export class Rival {
 
   async call(displayName: string): Promise<void> {
     const { client, wallet: walletAddress } = this.#fighter;
-    const params = { walletAddress };
-    await client.call('POST /api/user', { body: params });
-    await client.call('PATCH /api/users/{walletAddress}/profile', {
-      params,
-      body: { displayName },
-    });
+    await client.call('POST /api/user', { body: { walletAddress } });
+    await client.rename(displayName);
   }
 
   async open(name: string): Promise<string> {

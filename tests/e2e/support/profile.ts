@@ -68,9 +68,7 @@ export async function registerCards(origin: string, persona: string, count: numb
   const held = await client.call('GET /api/nfts', { query: { walletAddress } });
   const loose = held.filter(({ place }) => place === 'wallet').map(({ id }) => id);
   const cards = loose.slice(0, count);
-  await client.call('POST /api/booster-pack/register', {
-    body: { walletAddress, selectedNftIds: cards },
-  });
+  await client.register(cards);
   return { client, cards };
 }
 
