@@ -16,8 +16,7 @@ import { loadedAhead } from './support/ready.ts';
 
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
   tag: ['@battle-11', '@battle-38', '@B11'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const before = await seat(browser, fixture, 'ace', { path: '/profile' });
   // Chromium without a screen refuses all notifications: what the page asks for is written down instead.
   await before.context().addInitScript(() => {
@@ -62,8 +61,7 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
 
 test('whoever disconnects at the table has nothing of the match left on the page', {
   tag: '@wallet-16',
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   const ki = () => page.locator('html').getAttribute('data-ki');
   await expect.poll(ki).toBe('inferno');
@@ -79,8 +77,7 @@ test('whoever disconnects at the table has nothing of the match left on the page
 
 test('whoever offered a rematch is told on another page that it began', {
   tag: ['@B9', '@battle-38'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   await shoot(page, 'rock');
   await rival.play(CARD.scissors);
@@ -109,8 +106,7 @@ test('whoever offered a rematch is told on another page that it began', {
 
 test('a tab that lies elsewhere plays its sound when somebody sits down, also one from before the sound was on', {
   tag: ['@battle-38'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const front = await seat(browser, fixture, 'ace');
   const behind = await front.context().newPage();
   // Counts notes that the real audio context has played to their end, which it does only while it runs.
@@ -144,8 +140,7 @@ test('a tab that lies elsewhere plays its sound when somebody sits down, also on
 
 test('who comes back too late reads which match was missed', {
   tag: ['@B11', '@battle-38'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await seat(browser, fixture, 'ace');
   const link = await openLobby(page, 'Midnight duel');
   await page.goto('about:blank');

@@ -18,8 +18,7 @@ import { settledBox } from './support/ready.ts';
 
 test('Check Result, pressed while the cards are counted down, says what was decided', {
   tag: ['@T3', '@battle-35', '@battle-36'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   for (const said of ['Round Complete!', 'Tournament Complete!']) {
     await shoot(page, 'rock');
@@ -85,8 +84,11 @@ test('two browsers play a whole match with a tie, and a rematch', {
   await expect.poll(toasts).toContainEqual(expect.stringMatching(/^New Match Started!/));
 });
 
-test('a reload loses nothing in any phase', { tag: '@B11' }, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+test('a reload loses nothing in any phase', { tag: '@B11' }, async ({
+  browser,
+  fixture,
+  rival,
+}) => {
   const page = await seat(browser, fixture, 'ace');
   const link = await openLobby(page, 'Midnight duel');
   await page.reload();
@@ -131,8 +133,7 @@ test('a reload loses nothing in any phase', { tag: '@B11' }, async ({ browser, f
 
 test('Reset Game stands apart and is not dragged back; Check Match Status and the way back rejoin; Disconnect asks first', {
   tag: ['@B7', '@battle-18'],
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival, {
     viewport: { width: 390, height: 664 },
   });
@@ -184,8 +185,7 @@ test('Reset Game stands apart and is not dragged back; Check Match Status and th
   await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
 });
 
-test('the keyboard alone plays, and is never lost', async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+test('the keyboard alone plays, and is never lost', async ({ browser, fixture, rival }) => {
   const page = await seat(browser, fixture, 'ace');
   const { keyboard } = page;
   await button(page, 'Check Match Status').press('Enter');

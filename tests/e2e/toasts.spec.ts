@@ -85,8 +85,7 @@ const NAVIGATION = '.nav-item, .nav-menu';
 
 test('a toast over a match covers neither clock, plates, SHOT!, hand, the buttons nor the result', {
   tag: '@pages-43',
-}, async ({ browser, fixture }) => {
-  const rival = await fixture.rival('duo');
+}, async ({ browser, fixture, rival }) => {
   await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
   const page = await matchAgainst(browser, fixture, rival);
   await fixture.pass(31);
