@@ -85,6 +85,14 @@ describe.each([
     expect(asked).toEqual([wallet.address]);
   });
 
+  it('shows without the chain which text it is over', async () => {
+    const { chain, asked } = chainAnswering(true);
+    const wallet = create({ maxEpoch: EPOCH });
+    const parsed = await readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
+    expect([await parsed.isOver(TEXT), await parsed.isOver(`${TEXT}!`)]).toEqual([true, false]);
+    expect(asked).toEqual([]);
+  });
+
   it('is refused after its last epoch without asking the chain to check it', async () => {
     const { chain, asked } = chainAnswering(true);
     const wallet = create({ maxEpoch: EPOCH - 1 });

@@ -3,8 +3,12 @@
  * the chain knows, so the chain checks it; all other schemes are checked here.
  */
 import { parseSerializedSignature, SIGNATURE_SCHEME_TO_FLAG } from '@mysten/sui/cryptography';
-import { MultiSigPublicKey, type MultiSigStruct } from '@mysten/sui/multisig';
-import { fromBase64 } from '@mysten/sui/utils';
+import {
+  MultiSigPublicKey,
+  type MultiSigStruct,
+  parsePartialSignatures,
+} from '@mysten/sui/multisig';
+import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import { isValidPersonalMessageSignature, publicKeyFromRawBytes } from '@mysten/sui/verify';
 import { parseZkLoginSignature } from '@mysten/sui/zklogin';
 import type { Address } from '#rules/address.ts';
@@ -16,6 +20,8 @@ export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
 
 /** A well-formed signature by the wallet's key. */
 interface ParsedSignature {
+  /** Whether the keys in it signed the text. Checked here, whoever they belong to. */
+  isOver(text: string): Promise<boolean>;
   /** @throws ChainUnreachableError when only the chain can check it */
   isValidFor(text: string): Promise<boolean>;
 }
@@ -42,7 +48,8 @@ export async function readSignature(
   const parsed = parse(signature, walletAddress);
   if (parsed === null) throw new Refusal('bad-signature');
   if (parsed.checkedBy === 'server') {
-    return { isValidFor: (text) => isSignatureValid(text, signature, walletAddress) };
+    const isValidFor = (text: string) => isSignatureValid(text, signature, walletAddress);
+    return { isOver: isValidFor, isValidFor };
   }
   // Some nodes check the proof without comparing its last epoch with the current one.
   const epoch = await chain.epoch();
@@ -50,6 +57,7 @@ export async function readSignature(
     throw new Refusal('signature-epoch-over');
   }
   return {
+    isOver: (text) => isOver(text, signature),
     isValidFor: (text) =>
       chain.verifyPersonalMessage(encoder.encode(text), signature, walletAddress),
   };
@@ -92,6 +100,30 @@ function readMultisig(
   }
   const key = new MultiSigPublicKey(multisig_pk);
   return key.verifyAddress(walletAddress) ? { checkedBy: 'server' } : null;
+}
+
+/** A zkLogin signature contains one by its passing key; a multisig those of its members. */
+async function isOver(text: string, signature: string): Promise<boolean> {
+  const message = encoder.encode(text);
+  try {
+    const parsed = parseSerializedSignature(signature);
+    if (parsed.signatureScheme !== 'MultiSig') return await isZkLoginOver(message, signature);
+    for (const part of parsePartialSignatures(parsed.multisig)) {
+      const isPartOver =
+        part.signatureScheme === 'ZkLogin'
+          ? await isZkLoginOver(message, toBase64(part.signature))
+          : await part.publicKey.verifyPersonalMessage(message, part.signature);
+      if (!isPartOver) return false;
+    }
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function isZkLoginOver(message: Uint8Array, signature: string): Promise<boolean> {
+  const { userSignature } = parseZkLoginSignature(fromBase64(signature).subarray(1));
+  return isValidPersonalMessageSignature(message, toBase64(Uint8Array.from(userSignature)));
 }
 
 async function isSignatureValid(
