@@ -64,6 +64,8 @@ export interface TransactionEffects {
   readonly failure: string | null;
   /** Computation + storage - rebate, in MIST. */
   readonly gasUsed: bigint;
+  /** Of every object that it changed; null where the node does not tell. */
+  readonly version: bigint | null;
 }
 
 /** Largest budget a dry run may use, in MIST. */

@@ -148,10 +148,12 @@ function effectsOf(
   const computationCost = answeredAmount(effects.gasUsed.computationCost);
   const storageCost = answeredAmount(effects.gasUsed.storageCost);
   const storageRebate = answeredAmount(effects.gasUsed.storageRebate);
+  const { lamportVersion } = effects;
   return {
     digest,
     succeeded: status.success,
     failure: status.success ? null : status.error.message,
     gasUsed: computationCost + storageCost - storageRebate,
+    version: lamportVersion === null ? null : answeredAmount(lamportVersion),
   };
 }

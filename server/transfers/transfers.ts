@@ -107,13 +107,18 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
 
   /**
    * Whether the chain shows the card in the recipient's wallet now. The owner may have had the transaction executed
-   * elsewhere long before, and the card may have gone on since.
-   * @throws ChainUnreachableError while the node shows the sender: it lags behind
+   * elsewhere long before, and the card may have gone on since, even back to the sender.
+   * @param version of the card after the transfer
+   * @throws ChainUnreachableError while the node shows the card as it was before: it lags behind
    */
-  async function hasArrived({ cardId, sender, recipient }: TransferRow): Promise<boolean> {
+  async function hasArrived(
+    { cardId, sender, recipient }: TransferRow,
+    version: bigint | null,
+  ): Promise<boolean> {
     for (let looks = 1; ; looks += 1) {
       const [card] = await chain.objects([cardId]);
       if (card?.owner !== sender) return card?.owner === recipient;
+      if (version !== null && card.version > version) return false;
       if (looks === MOST_LOOKS) throw new ChainUnreachableError('the node lags behind');
       await clock.sleep(WAIT_POLL_MS);
     }
@@ -125,7 +130,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     let isThere = false;
     try {
       effects = await chain.waitFor(row.digest);
-      isThere = effects.succeeded && (await hasArrived(row));
+      isThere = effects.succeeded && (await hasArrived(row, effects.version));
     } catch (error) {
       if (!(error instanceof ChainUnreachableError)) throw error;
       if (isClosing) return; // the next start follows it

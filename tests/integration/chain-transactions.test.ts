@@ -83,7 +83,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await chain.waitFor(done.digest)).toEqual(done);
     expect((await chain.heldCards(zero)).map((card) => card.id)).toEqual([id]);
     expect(await chain.heldCards(ace)).toHaveLength(CARDS - 1);
-    expect(await chain.objects([id])).toMatchObject([{ id, owner: zero }]);
+    expect(await chain.objects([id])).toMatchObject([{ id, owner: zero, version: done.version }]);
   });
 
   it('refuses the signature of another key, and nothing happens', async () => {

@@ -373,6 +373,19 @@ describe('a transfer', () => {
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 2]);
   });
 
+  it('whose card came straight back before it was looked for is done, and gives nobody a card', {
+    tags: 'H1',
+  }, async () => {
+    const { card, draft, signature } = await executedElsewhere();
+    transfer(product.ledger, card, ace.address);
+    await handIn(ace, draft.id, signature);
+    const nudge = setInterval(() => product.clock.advance(WAIT_POLL_MS), 20); // else it waits for the node
+    const { status } = await settled(ace, draft.id);
+    clearInterval(nudge);
+    expect(status).toBe('done');
+    expect([await countOf(ace), await countOf(duo)]).toEqual([6, 2]);
+  });
+
   it('whose card its receiver put into a kiosk before it was looked for counts for the receiver', {
     tags: 'H1',
   }, async () => {
@@ -423,11 +436,23 @@ describe('a transfer', () => {
           resolveName: async () => null,
           // A recipient is no object.
           objects: async ([id]) => [
-            id === cards[0] ? ({ owner: owner.address } as ChainObject) : null,
+            id === cards[0] ? ({ owner: owner.address, version: 7n } as ChainObject) : null,
           ],
           buildCardTransfer: async () => new Uint8Array([1]),
-          dryRun: async () => ({ digest: 'd', succeeded: isTrialFine, failure, gasUsed: 5n }),
-          execute: async () => ({ digest: 'd', succeeded: true, failure: null, gasUsed: 5n }),
+          dryRun: async () => ({
+            digest: 'd',
+            succeeded: isTrialFine,
+            failure,
+            gasUsed: 5n,
+            version: 7n,
+          }),
+          execute: async () => ({
+            digest: 'd',
+            succeeded: true,
+            failure: null,
+            gasUsed: 5n,
+            version: 7n,
+          }),
           waitFor,
         },
         features: {
@@ -452,7 +477,7 @@ describe('a transfer', () => {
       tags: 'cards-8',
     }, async () => {
       owner = ace;
-      const effects = { digest: 'd', succeeded: true, failure: null, gasUsed: 5n };
+      const effects = { digest: 'd', succeeded: true, failure: null, gasUsed: 5n, version: 7n };
       const { transfers, moved, id } = await onChain(async () => effects);
       const status = async () => (await statusWhen(ace, id, () => true)).status;
       while ((await status()) === 'sent') await product.clock.advance(WAIT_POLL_MS);
@@ -509,6 +534,7 @@ describe('a transfer', () => {
         succeeded: false,
         failure: 'MoveAbort',
         gasUsed: 7n,
+        version: 7n,
       })) as never);
       expect(await settled(ace, id)).toMatchObject({ status: 'failed', fee: '7' });
       expect(moved).toEqual([]);
