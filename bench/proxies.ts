@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect } from 'node:http2';
 import { request } from 'node:https';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import { Client } from '#demo/client.ts';
@@ -29,10 +30,13 @@ import { startServers } from './two-servers.ts';
 const QUIET_MS = 75_000;
 /** A network may open 600 in a row. */
 const SOCKETS = 500;
+/** What the configurations let one address have at once, and how many more it tries. */
+const ADDRESS = { atMost: 2_000, tooMany: 50 };
 /** The sync limit of one network, plus refill during the trial. */
 const SYNCS = { atLeast: 120, atMost: 200 };
 
 interface Front {
+  readonly kind: ProxyKind;
   readonly origin: string;
   readonly servers: readonly [Product, Product];
   readonly figures: readonly [url: string, url: string];
@@ -75,7 +79,7 @@ async function tryProxy(kind: ProxyKind, fixture: Fixture, folder: string): Prom
   const person = (index: number) =>
     new Fighter(new Client({ origin, signer: personaKeypair(personName(index)) }));
   const { servers, figures } = both;
-  const front: Front = { origin, servers, figures, ann: person(0), ben: person(1) };
+  const front: Front = { kind, origin, servers, figures, ann: person(0), ben: person(1) };
   const rows: string[][] = [];
   for (const [title, run] of CHECKS) {
     const outcome = await run(front).catch((error: Error) => `FAILED: ${error.message}`);
@@ -172,6 +176,23 @@ const CHECKS: readonly Check[] = [
     },
   ],
   [
+    'one address cannot take all connections',
+    async ({ kind, origin, ann }) => {
+      if (kind === 'caddy') return 'Caddy has no such limit';
+      const calls = Array.from({ length: ADDRESS.atMost + ADDRESS.tooMany }, () =>
+        beginCall(origin, '127.0.0.4'),
+      );
+      await expectSoon(
+        () => calls.filter(({ isRefused }) => isRefused()).length >= ADDRESS.tooMany,
+      );
+      const refused = calls.filter(({ isRefused }) => isRefused()).length;
+      assert.equal(await statusFrom(origin, ann, '127.0.0.5', '127.0.0.4'), 200);
+      for (const call of calls) call.end();
+      assert.ok(refused < 2 * ADDRESS.tooMany, `${refused} refused`);
+      return `${refused} of ${calls.length} refused; the neighbour is not`;
+    },
+  ],
+  [
     'limits count visitors, whatever they write into X-Forwarded-For',
     async ({ origin, ann }) => {
       let calls = 0;
@@ -241,6 +262,31 @@ function statusFrom(origin: string, { wallet }: Fighter, from: string, told: str
       .on('error', reject)
       .end();
   });
+}
+
+/** A call from this loopback address whose body never comes. */
+function beginCall(origin: string, from: string): { isRefused(): boolean; end(): void } {
+  const { host, hostname, port } = new URL(origin);
+  const line = net.connect({ port: Number(port), host: '127.0.0.1', localAddress: from });
+  const socket = tls.connect({ socket: line, servername: hostname });
+  let isRefused = false;
+  socket
+    .on('error', () => {})
+    .once('close', () => {
+      isRefused = true;
+    });
+  socket.once('data', (answer) => {
+    isRefused ||= answer.toString('latin1').startsWith('HTTP/1.1 429');
+  });
+  const head = ['POST /api/auth/nonce HTTP/1.1', `Host: ${host}`, `Origin: ${origin}`];
+  head.push('Content-Type: application/json', 'Content-Length: 100');
+  socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return { isRefused: () => isRefused, end: () => socket.destroy() };
+}
+
+/** Gives up after 20 s. */
+async function expectSoon(isSo: () => boolean): Promise<void> {
+  for (let tried = 0; tried < 200 && !isSo(); tried += 1) await sleep(100);
 }
 
 /** A call whose body has chunks of no size, and the answer to it awaited. */
