@@ -101,6 +101,7 @@ export function createApp(parts: AppParts) {
   const groups = createGroups({ sql, cards, clock });
   const whitelist = createWhitelist({
     sql,
+    limits,
     held: {
       fresh: cards.requireFreshHoldings,
       last: cards.lastHoldings,
@@ -122,6 +123,7 @@ export function createApp(parts: AppParts) {
     log,
     names: collectorStore.names,
     countCards: cards.countFresh,
+    limits,
     hearsOthers: () => parts.shared?.isUp() === true,
   });
 
@@ -186,7 +188,7 @@ export function createApp(parts: AppParts) {
       ...whitelist.handlers,
       ...battle.handlers,
       ...createTransferHandlers(transfers),
-      ...createWalletHandlers(balances, limits),
+      ...createWalletHandlers(balances, limits, cards.isHolder),
       ...createSettingsHandlers(settingsForPages),
       // A route without a handler does not compile.
     } satisfies Handlers<ApiKey>,

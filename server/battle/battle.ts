@@ -5,6 +5,7 @@ import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Limits } from '#server/http/limits.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { LaneLoad } from '#server/jobs/lane.ts';
 import { LANE_CONNECTION } from './batches.ts';
@@ -40,12 +41,13 @@ interface BattleDependencies {
   readonly log: Logger;
   readonly names: FindNames;
   readonly countCards: CountCards;
+  readonly limits: Pick<Limits, 'chargeStranger'>;
   /** Whether this server receives other servers' events. */
   readonly hearsOthers: () => boolean;
 }
 
 export function createBattle(parts: BattleDependencies) {
-  const { sql, bus, clock, log, names, countCards } = parts;
+  const { sql, bus, clock, log, names, countCards, limits } = parts;
   const standings = createStandingStore(sql);
   const freshness = createFreshness(clock, parts.hearsOthers);
   // Must run before sockets are sent the state again, so that it does not come from memory.
@@ -126,7 +128,7 @@ export function createBattle(parts: BattleDependencies) {
   }
 
   return {
-    handlers: createBattleHandlers({ lobbies, matches, boards, presence, clock }),
+    handlers: createBattleHandlers({ lobbies, matches, boards, presence, clock, limits }),
     matches,
     presence,
     findInvitation: lobbies.invitation,

@@ -3,7 +3,8 @@ import type { Match } from '#contract/battle.ts';
 import type { battleRoutes } from '#contract/battle-routes.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { type Handlers, JsonText, Reply } from '#server/http/handlers.ts';
+import { type Caller, type Handlers, JsonText, Reply } from '#server/http/handlers.ts';
+import type { Limits } from '#server/http/limits.ts';
 import type { BattleBoards } from './boards/boards.ts';
 import type { Lobbies } from './lobbies/lobbies.ts';
 import { viewLobby } from './lobbies/lobby-view.ts';
@@ -18,12 +19,17 @@ interface BattleUseCases {
   readonly boards: BattleBoards;
   readonly presence: Pick<Presence, 'saw'>;
   readonly clock: { now(): Date };
+  readonly limits: Pick<Limits, 'chargeStranger'>;
 }
 
 export function createBattleHandlers(
   useCases: BattleUseCases,
 ): Handlers<keyof typeof battleRoutes> {
-  const { lobbies, matches, boards, presence, clock } = useCases;
+  const { lobbies, matches, boards, presence, clock, limits } = useCases;
+  const shareOf =
+    ({ ip }: Pick<Caller, 'ip'>) =>
+    () =>
+      limits.chargeStranger(ip);
   const view = (stored: StoredMatch, viewer: Address | null, at = clock.now()) =>
     new JsonText<Match>(matchText(stored, viewer, at));
   const viewAll = (found: readonly StoredMatch[], viewer: Address | null, at = clock.now()) =>
@@ -45,10 +51,10 @@ export function createBattleHandlers(
     },
 
     'POST /api/game/lobbies': async ({ body, caller }) =>
-      viewLobby(await lobbies.open(caller.wallet, body)),
+      viewLobby(await lobbies.open(caller.wallet, body, shareOf(caller))),
 
     'POST /api/game/lobbies/{id}/join': async ({ params, caller }) => {
-      const { lobby, stored } = await lobbies.join(caller.wallet, params.id);
+      const { lobby, stored } = await lobbies.join(caller.wallet, params.id, shareOf(caller));
       return { ...viewLobby(lobby), match: viewMatch(stored, caller.wallet, clock.now()) };
     },
 

@@ -2,7 +2,7 @@
 
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
-import { type CardMove, GATE_MAX_AGE_SECONDS, type Holdings } from '#rules/cards.ts';
+import type { CardMove, Holdings } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
@@ -10,9 +10,15 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createHoldingStore, type PlacedCards, type StoredCard } from './holding-store.ts';
-import { createReadingSlots, type Priority } from './reading-slots.ts';
+import { createReadingSlots } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
-import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
+import {
+  createReadings,
+  type Holders,
+  READING_PAUSE_MS,
+  type ReadingResult,
+  type TakeShare,
+} from './readings.ts';
 
 interface Sync {
   readonly totalNfts: number;
@@ -37,6 +43,15 @@ export function createCards(dependencies: CardDependencies) {
   const readingStore = createReadingStore(sql);
   const slots = createReadingSlots(clock);
   const readings = createReadings({ ...dependencies, holdings, readingStore, slots });
+
+  /** Keys cost nothing: whoever showed no card at the last reading counts as a stranger, whatever they signed. */
+  function readFor(wallet: Address, maxAgeMs: number, isHolder: boolean, takeShare: TakeShare) {
+    return isHolder
+      ? readings.ensureFresh(wallet, maxAgeMs, 'user')
+      : readings.ensureFresh(wallet, maxAgeMs, 'stranger', takeShare);
+  }
+
+  const isHolder = async (wallet: Address) => (await holdings.countHeld(wallet)) > 0;
 
   async function viewSync(wallet: Address, { readAt, isFresh }: ReadingResult): Promise<Sync> {
     return { totalNfts: await holdings.countHeld(wallet), readAt, isFresh };
@@ -76,15 +91,14 @@ export function createCards(dependencies: CardDependencies) {
     /**
      * Reads the wallet from the chain unless it was read within the last 30 s. Creates its collector
      * if there is none. A stranger over the shared limit gets the result of the last reading.
-     * @param mayRead null for the owner; throws a Refusal when a stranger's share of readings is used up
+     * @param isOwner an owner who holds no card is a stranger too
      * @throws ChainUnreachableError; the stored cards stay as they were
      * @throws Refusal `too-many-requests` for a stranger when the wallet was never read
      */
-    async sync(wallet: Address, mayRead: (() => Promise<void> | undefined) | null): Promise<Sync> {
-      if (mayRead === null) return viewSync(wallet, await readings.ensureFresh(wallet, 0, 'user'));
+    async sync(wallet: Address, isOwner: boolean, takeShare: TakeShare): Promise<Sync> {
+      const isOwnHolder = isOwner && (await isHolder(wallet));
       try {
-        const reading = await readings.ensureFresh(wallet, 0, 'stranger', mayRead);
-        return await viewSync(wallet, reading);
+        return await viewSync(wallet, await readFor(wallet, 0, isOwnHolder, takeShare));
       } catch (refusal) {
         if (!(refusal instanceof Refusal)) throw refusal;
         const { readAt } = await readingStore.state(wallet);
@@ -106,15 +120,19 @@ export function createCards(dependencies: CardDependencies) {
     /**
      * For gates (whitelist, lobby, join): the wallet's cards by a reading at most `maxAgeSeconds` old.
      * Values below 30 count as 30, because no wallet is read more often (H3).
-     * @param priority `background` when no user waits
+     * @param takeShare null when no user waits: then it is read in the background
      * @throws ChainUnreachableError
      */
     async requireFreshHoldings(
       wallet: Address,
-      maxAgeSeconds = GATE_MAX_AGE_SECONDS,
-      priority: Priority = 'user',
+      maxAgeSeconds: number,
+      takeShare: TakeShare | null,
     ): Promise<Holdings> {
-      const { readAt } = await readings.ensureFresh(wallet, maxAgeSeconds * 1000, priority);
+      const maxAgeMs = maxAgeSeconds * 1000;
+      const { readAt } =
+        takeShare === null
+          ? await readings.ensureFresh(wallet, maxAgeMs, 'background')
+          : await readFor(wallet, maxAgeMs, await isHolder(wallet), takeShare);
       return { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
 
@@ -138,11 +156,12 @@ export function createCards(dependencies: CardDependencies) {
     async countFresh(
       wallet: Address,
       maxAgeSeconds: number,
+      takeShare: TakeShare,
     ): Promise<{ readonly count: number; readonly readAt: Date }> {
       const { count, readAt: lastReadAt } = await holdings.lastCount(wallet);
       const maxAgeMs = maxAgeSeconds * 1000;
       if (readings.isRecent(lastReadAt, maxAgeMs)) return { count, readAt: lastReadAt };
-      const { readAt } = await readings.ensureFresh(wallet, maxAgeMs, 'user');
+      const { readAt } = await readFor(wallet, maxAgeMs, count > 0, takeShare);
       return { count: await holdings.countHeld(wallet), readAt };
     },
 
@@ -151,6 +170,8 @@ export function createCards(dependencies: CardDependencies) {
       const { readAt } = await readingStore.state(wallet);
       return readAt === null ? null : { ids: new Set(await holdings.heldIds(wallet)), readAt };
     },
+
+    isHolder,
 
     /** Has these wallets read again in the background. */
     readAgain: (wallets: readonly Address[]): Promise<void> =>

@@ -56,6 +56,9 @@ interface ReadingDependencies {
   readonly log: Logger;
 }
 
+/** Takes a reading from the share of strangers; throws a Refusal when that is used up. */
+export type TakeShare = () => Promise<void> | undefined;
+
 export interface ReadingResult {
   /** When the reading began: a card in it may have left since (A2). */
   readonly readAt: Date;
@@ -80,7 +83,7 @@ export function createReadings(dependencies: ReadingDependencies) {
    * Makes sure there is a full reading that began at most `maxAgeMs` ago, or within the reading pause.
    * Creates the collector if there is none.
    * @param priority of this caller; a reading gets the highest priority of its callers
-   * @param mayRead called before a new reading; its error ends this call only
+   * @param takeShare called before a new reading; its error ends this call only
    * @throws ChainUnreachableError, also after too long a wait for a slot; then a stranger gets the
    *   Refusal `too-many-requests`
    */
@@ -88,11 +91,11 @@ export function createReadings(dependencies: ReadingDependencies) {
     wallet: Address,
     maxAgeMs: number,
     priority: Priority,
-    mayRead?: () => Promise<void> | undefined,
+    takeShare?: TakeShare,
   ): Promise<ReadingResult> {
     const before = await readingStore.state(wallet);
     if (isRecent(before.readAt, maxAgeMs)) return { readAt: before.readAt, isFresh: false };
-    if (mayRead !== undefined && !running.has(wallet)) await mayRead();
+    if (takeShare !== undefined && !running.has(wallet)) await takeShare();
     const joined = running.get(wallet);
     if (joined !== undefined) {
       joined.slot.raise(priority);

@@ -11,8 +11,12 @@ export function createCardHandlers(
 ): Handlers<keyof typeof cardRoutes> {
   return {
     'POST /api/nfts/sync/{address}': async ({ params, caller }) => {
-      const mayRead = caller.wallet === params.address ? null : () => chargeStranger(caller.ip);
-      const { totalNfts, readAt, isFresh } = await cards.sync(params.address, mayRead);
+      const { address } = params;
+      const { totalNfts, readAt, isFresh } = await cards.sync(
+        address,
+        caller.wallet === address,
+        () => chargeStranger(caller.ip),
+      );
       return { totalNfts, syncedAt: readAt.toISOString(), isFresh };
     },
     'GET /api/nfts': async ({ query, caller }) => {

@@ -1,4 +1,5 @@
 import type { Amount, walletRoutes } from '#contract/wallets.ts';
+import type { Address } from '#rules/address.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { Balances, CoinAmount } from './balances.ts';
@@ -6,12 +7,16 @@ import type { Balances, CoinAmount } from './balances.ts';
 export function createWalletHandlers(
   balances: Balances,
   { chargeStranger }: Pick<Limits, 'chargeStranger'>,
+  /** By the last reading; who holds no card is a stranger even to their own wallet. */
+  isHolder: (wallet: Address) => Promise<boolean>,
 ): Handlers<keyof typeof walletRoutes> {
   return {
     'GET /api/wallets/{address}/balances': async ({ params, caller }) => {
-      const mayRead =
-        caller.wallet === params.address ? undefined : () => chargeStranger(caller.ip);
-      const { sui, token, readAt } = await balances.of(params.address, mayRead);
+      const { address } = params;
+      const { sui, token, readAt } = await balances.of(address, async () => {
+        const isOwnHolder = caller.wallet === address && (await isHolder(address));
+        if (!isOwnHolder) await chargeStranger(caller.ip);
+      });
       return {
         sui: viewAmount(sui),
         token: token === null ? null : viewAmount(token),

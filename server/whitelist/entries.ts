@@ -20,14 +20,17 @@ import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, FoundRow, Page, TotalsRow } from './entry-store.ts';
 import type { RoundStore } from './round-store.ts';
 
+/** May throw a Refusal. */
+type TakeShare = () => Promise<void> | undefined;
+
 /** What the whitelist needs of the cards feature; wired in app.ts, so that features stay apart. */
 export interface HeldCards {
   /**
    * The cards by a reading at most `maxAgeSeconds` old; reads the chain if necessary.
-   * @param priority `background` when no user waits for the answer
+   * @param takeShare called before that for a wallet that showed no card last time; null when no user waits
    * @throws ChainUnreachableError
    */
-  fresh(wallet: Address, maxAgeSeconds: number, priority?: 'background'): Promise<Holdings>;
+  fresh(wallet: Address, maxAgeSeconds: number, takeShare: TakeShare | null): Promise<Holdings>;
   /** The last good reading of any age; null before the first one. */
   last(wallet: Address): Promise<Holdings | null>;
   /** The ids among these that the last good reading of the wallet showed; no card that a transfer brought since. */
@@ -99,7 +102,7 @@ export function createEntries(dependencies: EntryDependencies) {
    */
   async function check(wallet: Address, maxAgeSeconds: number): Promise<boolean> {
     try {
-      await checkBy(wallet, await held.fresh(wallet, maxAgeSeconds, 'background'));
+      await checkBy(wallet, await held.fresh(wallet, maxAgeSeconds, null));
       return true;
     } catch (fault) {
       if (fault instanceof ChainUnreachableError) return false;
@@ -108,9 +111,13 @@ export function createEntries(dependencies: EntryDependencies) {
   }
 
   /** @returns when the reading began that showed all the cards in the wallet */
-  async function requireHeld(wallet: Address, cardIds: readonly string[]): Promise<Date> {
+  async function requireHeld(
+    wallet: Address,
+    cardIds: readonly string[],
+    takeShare: TakeShare,
+  ): Promise<Date> {
     const { ids, readAt } = await readForGate(
-      (maxAge) => held.fresh(wallet, maxAge),
+      (maxAge) => held.fresh(wallet, maxAge, takeShare),
       (reading) => cardsNotHeld(cardIds, reading.ids).length === 0,
     );
     const missing = cardsNotHeld(cardIds, ids);
@@ -143,11 +150,15 @@ export function createEntries(dependencies: EntryDependencies) {
      * Registers a selection of held cards. Repeating the same set returns the existing entry.
      * Refusals: card-repeated, too-few-cards, card-not-held, card-already-backing, and those of `requireOpen`.
      */
-    async register(wallet: Address, cardIds: readonly string[]): Promise<EntryRow> {
+    async register(
+      wallet: Address,
+      cardIds: readonly string[],
+      takeShare: TakeShare,
+    ): Promise<EntryRow> {
       checkSelection(cardIds);
       // Again with the round locked, as it is stored; here so that nothing is read for nothing.
       requireOpen(await rounds.current(), clock.now());
-      const readAt = await requireHeld(wallet, cardIds);
+      const readAt = await requireHeld(wallet, cardIds, takeShare);
       const selectionHash = createHash('sha256').update(selectionKey(cardIds)).digest();
       for (let tries = 1; ; tries += 1) {
         const stored = await store.insert({

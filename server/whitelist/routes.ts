@@ -3,6 +3,7 @@ import type { RoundProof, roundRoutes } from '#contract/whitelist-rounds.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import type { RoundTimes } from '#rules/whitelist-rounds.ts';
 import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
+import type { Limits } from '#server/http/limits.ts';
 import type { WhitelistAnswers } from './cached-answers.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewFound, viewRecheck } from './entry-view.ts';
@@ -18,6 +19,7 @@ interface WhitelistUseCases {
   readonly rounds: Rounds;
   readonly published: Published;
   readonly clock: { now(): Date };
+  readonly limits: Pick<Limits, 'chargeStranger'>;
 }
 
 type WhitelistKey = keyof typeof whitelistRoutes | keyof typeof roundRoutes;
@@ -28,7 +30,7 @@ const timesOf = (body: { opensAt: string | null; closesAt: string | null }): Rou
 });
 
 export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<WhitelistKey> {
-  const { entries, boards, rechecks, rounds, published, clock } = useCases;
+  const { entries, boards, rechecks, rounds, published, clock, limits } = useCases;
   return {
     'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
       (await entries.ofWallet(params.walletAddress)).map(viewEntry),
@@ -49,8 +51,11 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
       return viewRecheck(await rechecks.request(caller.wallet));
     },
 
-    'POST /api/booster-pack/register': async ({ body }) =>
-      viewEntry(await entries.register(body.walletAddress, body.selectedNftIds)),
+    'POST /api/booster-pack/register': async ({ body, caller }) => {
+      const { walletAddress, selectedNftIds } = body;
+      const takeShare = () => limits.chargeStranger(caller.ip);
+      return viewEntry(await entries.register(walletAddress, selectedNftIds, takeShare));
+    },
 
     'DELETE /api/booster-pack/entry/{id}': async ({ params, caller }) => {
       await entries.remove(params.id, caller.wallet);

@@ -4,6 +4,7 @@ import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { Limits } from '#server/http/limits.ts';
 import { createWhitelistAnswers } from './cached-answers.ts';
 import { createClaimStore } from './claim-store.ts';
 import { createEntries, type HeldCards } from './entries.ts';
@@ -21,6 +22,7 @@ import { createWhitelistHandlers } from './routes.ts';
 interface WhitelistDependencies {
   readonly sql: Sql;
   readonly held: HeldCards;
+  readonly limits: Pick<Limits, 'chargeStranger'>;
   /** The wallet's cards by a reading since then; null when it was read too recently. */
   readonly placesSince: (
     wallet: Address,
@@ -33,7 +35,7 @@ interface WhitelistDependencies {
 }
 
 export function createWhitelist(dependencies: WhitelistDependencies) {
-  const { sql, held, placesSince, checkpoint, bus, clock, log } = dependencies;
+  const { sql, held, limits, placesSince, checkpoint, bus, clock, log } = dependencies;
   const roundStore = createRoundStore(sql);
   const publishing = createPublishStore(sql);
   const entries = createEntries({
@@ -69,7 +71,15 @@ export function createWhitelist(dependencies: WhitelistDependencies) {
   const published = createPublished({ store: publishing, rounds, bus });
   return {
     entries,
-    handlers: createWhitelistHandlers({ entries, boards, rechecks, rounds, published, clock }),
+    handlers: createWhitelistHandlers({
+      entries,
+      boards,
+      rechecks,
+      rounds,
+      published,
+      clock,
+      limits,
+    }),
     jobs: [...entries.jobs, ...rechecks.jobs, ...freeze.jobs],
     /** A freeze that is under way goes on elsewhere, or with the next start. */
     close: freeze.stop,

@@ -258,20 +258,24 @@ describe('a sync while the chain cannot be read', () => {
   });
 });
 
+const free = () => undefined;
+
 describe('a gate', () => {
   it('rests on a reading of at most 60 s, else reads', { tags: 'H4' }, async () => {
     const { address } = newcomer();
     const { cards: gate } = product.app;
     const [card] = product.mint(address, 1);
-    expect((await gate.requireFreshHoldings(address)).ids).toEqual(new Set([card]));
+    expect((await gate.requireFreshHoldings(address, 60, free)).ids).toEqual(new Set([card]));
     product.mint(address, 1);
     await product.clock.advance(59_000);
-    expect((await gate.requireFreshHoldings(address)).ids.size).toBe(1);
-    expect((await gate.requireFreshHoldings(address, 10)).ids.size).toBe(2);
+    expect((await gate.requireFreshHoldings(address, 60, free)).ids.size).toBe(1);
+    expect((await gate.requireFreshHoldings(address, 10, free)).ids.size).toBe(2);
     expect(readings()).toBe(2);
     await product.clock.advance(60_000);
     product.node.faults.set({ kind: '502' });
-    await expect(gate.requireFreshHoldings(address)).rejects.toThrow(ChainUnreachableError);
+    await expect(gate.requireFreshHoldings(address, 60, free)).rejects.toThrow(
+      ChainUnreachableError,
+    );
     expect((await gate.lastHoldings(address))?.ids.size).toBe(2);
   });
 });
@@ -284,7 +288,7 @@ describe('a slow reading', () => {
     await product.clock.advance(45_000);
     expect((await end()).body).toMatchObject({ isFresh: true, syncedAt: began.toISOString() });
     await product.clock.advance(16_000);
-    await product.app.cards.requireFreshHoldings(address);
+    await product.app.cards.requireFreshHoldings(address, 60, free);
     expect(readings()).toBe(2);
   });
 

@@ -19,6 +19,8 @@ describe('readings of the chain', () => {
   }, async () => {
     const holder = await product.collector('holder');
     product.mint(holder.address, 2);
+    await syncOwn(); // that this is a holder is known from the last reading
+    await product.clock.advance(61_000);
 
     const answers = [];
     for (let number = 0; number < 40; number += 1) answers.push(await sync(number));
@@ -56,5 +58,35 @@ describe('readings of the chain', () => {
       { ...answers[0]!.body, isFresh: false, syncedAt: answers[0]!.body!.syncedAt },
     ]);
     expect(await holder.client.sync()).toMatchObject({ totalNfts: 2, isFresh: true });
+  });
+});
+
+describe('a wallet that showed no card at its last reading', () => {
+  it('takes its readings from the share of strangers, whoever signs in with it', {
+    tags: 'I8',
+  }, async () => {
+    await product.clock.advance(61_000);
+    const holder = await product.collector('a holder');
+    product.mint(holder.address, 1);
+    const syncOf = ({ client, address }: typeof holder) =>
+      client.exchange('POST /api/nfts/sync/{address}', { params: { address } });
+    expect((await syncOf(holder)).status).toBe(200);
+    const empty = await product.collector('a throwaway key');
+    expect((await syncOf(empty)).status).toBe(200);
+    await product.clock.advance(61_000);
+
+    // Others use the share up.
+    for (let number = 100; number < 150; number += 1) await sync(number);
+    const lobbyOf = async ({ client, address }: typeof holder) => {
+      const body = { name: 'Mine', creatorWallet: address };
+      return (await client.exchange('POST /api/game/lobbies', { body })).status;
+    };
+    const balancesOf = async ({ client, address }: typeof holder) => {
+      const params = { address };
+      return (await client.exchange('GET /api/wallets/{address}/balances', { params })).status;
+    };
+    expect([await lobbyOf(empty), await balancesOf(empty)]).toEqual([429, 429]);
+    expect((await syncOf(empty)).body).toMatchObject({ totalNfts: 0, isFresh: false });
+    expect([await lobbyOf(holder), await balancesOf(holder)]).toEqual([200, 200]);
   });
 });

@@ -14,10 +14,17 @@ interface CountedCards {
  * Number of cards in a wallet, from a reading that is at most `maxAgeSeconds` old, or read from the chain now. Throws
  * ChainUnreachableError. Passed in by app.ts.
  */
-export type CountCards = (wallet: Address, maxAgeSeconds: number) => Promise<CountedCards>;
+export type CountCards = (
+  wallet: Address,
+  maxAgeSeconds: number,
+  takeShare: TakeShare,
+) => Promise<CountedCards>;
 
-/** Throws the refusal `no-cards`, or ChainUnreachableError. */
-export type RequireCards = (wallet: Address) => Promise<void>;
+/** Called before the chain is read for a wallet that showed no card last time. May throw a Refusal. */
+export type TakeShare = () => Promise<void> | undefined;
+
+/** Throws the refusal `no-cards`, those of `takeShare`, or ChainUnreachableError. */
+export type RequireCards = (wallet: Address, takeShare: TakeShare) => Promise<void>;
 
 /** About 100 bytes each. */
 const MAX_CACHED = 20_000;
@@ -38,12 +45,12 @@ export function createRequireCards(parts: EntranceDependencies): RequireCards {
     return mayPlay(count) && ageMs < GATE_MAX_AGE_SECONDS * 1_000;
   }
 
-  return async (wallet) => {
+  return async (wallet, takeShare) => {
     const known = cardCounts.fresh(wallet);
     if (known !== undefined && isEnough(known)) return;
     const began = cardCounts.begin();
     const held = await readForGate(
-      (maxAge) => countCards(wallet, maxAge),
+      (maxAge) => countCards(wallet, maxAge, takeShare),
       ({ count }) => mayPlay(count),
     );
     if (!mayPlay(held.count)) throw new Refusal('no-cards');

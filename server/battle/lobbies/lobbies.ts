@@ -19,7 +19,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
-import type { RequireCards } from './entrance.ts';
+import type { RequireCards, TakeShare } from './entrance.ts';
 import type { LobbyRow, LobbyStore, NewLobby } from './lobby-store.ts';
 import { viewInvitation } from './lobby-view.ts';
 import type { Rematches } from './rematches.ts';
@@ -141,9 +141,10 @@ export function createLobbies(parts: LobbyDependencies) {
     async open(
       wallet: Address,
       wanted: { readonly name: string; readonly rematchOf?: string | undefined },
+      takeShare: TakeShare,
     ): Promise<LobbyRow> {
       const name = cleanLobbyName(wanted.name);
-      await requireCards(wallet);
+      await requireCards(wallet, takeShare);
       if (wanted.rematchOf !== undefined) return askForRematch(wallet, wanted.rematchOf, name);
       const now = clock.now();
       const lobby = await openings.push({
@@ -171,13 +172,13 @@ export function createLobbies(parts: LobbyDependencies) {
      * Takes the free seat. Idempotent; of concurrent joiners one wins. Refusals: lobby-*, own-lobby, no-cards,
      * already-in-match, opponent-in-match, rematch-over.
      */
-    async join(wallet: Address, id: string): Promise<Joined> {
+    async join(wallet: Address, id: string, takeShare: TakeShare): Promise<Joined> {
       // It was open a moment ago; the statement that starts the match checks again.
       const known = opened.get(id);
       const lobby = known?.state === 'open' ? known : await get(id);
       const before = await joinedAlready(lobby, wallet);
       if (before !== null) return before;
-      await requireCards(wallet);
+      await requireCards(wallet, takeShare);
       if (lobby.rematchOf !== null) {
         await askForRematch(wallet, lobby.rematchOf, lobby.name);
       } else {
