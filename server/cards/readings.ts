@@ -12,8 +12,14 @@ import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
+import { createBackoff } from '#server/jobs/backoff.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
-import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
+import {
+  type Chain,
+  ChainUnreachableError,
+  type HeldCard,
+  UnfinishedReadingError,
+} from '#server/sui/chain.ts';
 import { type HoldingChange, type HoldingStore, storableCards } from './holding-store.ts';
 import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
 import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
@@ -69,6 +75,8 @@ export interface ReadingResult {
 export function createReadings(dependencies: ReadingDependencies) {
   const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
   let lastAt: Date | null = null;
+  /** Wallets whose readings end before they are whole, each after a thousand requests. */
+  const unfinished = createBackoff(() => clock.now().getTime(), { firstMs: READING_PAUSE_MS });
   const running = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
@@ -95,6 +103,9 @@ export function createReadings(dependencies: ReadingDependencies) {
   ): Promise<ReadingResult> {
     const before = await readingStore.state(wallet);
     if (isRecent(before.readAt, maxAgeMs)) return { readAt: before.readAt, isFresh: false };
+    if (!running.has(wallet) && unfinished.isLeftAlone(wallet)) {
+      throw new ChainUnreachableError('the wallet is read on after a pause');
+    }
     if (takeShare !== undefined && !running.has(wallet)) await takeShare();
     const joined = running.get(wallet);
     if (joined !== undefined) {
@@ -156,8 +167,10 @@ export function createReadings(dependencies: ReadingDependencies) {
     try {
       const before = await holdings.heldIds(wallet);
       const cards = storableCards(await chain.heldCards(wallet, before));
+      unfinished.done(wallet);
       return await save(reading, cards);
     } catch (fault) {
+      if (fault instanceof UnfinishedReadingError) unfinished.failed(wallet);
       const wasOurs = await readingStore.fail(wallet, reader, clock.now());
       if (fault instanceof ChainUnreachableError) {
         log.warn({ err: fault, wallet }, 'the chain could not be read');

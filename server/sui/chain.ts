@@ -94,6 +94,11 @@ export const GENESIS: Readonly<Record<string, string>> = {
   testnet: '69WiPg3DAQiwdxfncX6wYQ2siKwAe6L9BZthQea3JNMD',
 };
 
+/** The wallet has more kiosks than one reading may open; the next reading goes on from there. */
+export class UnfinishedReadingError extends ChainUnreachableError {
+  override name = 'UnfinishedReadingError';
+}
+
 /** The node is of another network than the settings name; what it says of cards is about that one. */
 export class WrongNetworkError extends ChainUnreachableError {
   override name = 'WrongNetworkError';

@@ -1,7 +1,11 @@
 /** A limit for concurrent wallet readings, and the order of those that wait. */
+
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { createCards } from '#server/cards/cards.ts';
 import { createReadingStore } from '#server/cards/reading-store.ts';
+import { ChainUnreachableError, type HeldCard, UnfinishedReadingError } from '#server/sui/chain.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startProduct } from '#tests/support/in-process-product.ts';
 
@@ -81,5 +85,59 @@ describe('a chain that hangs', () => {
     expect(await Promise.all(gates)).toHaveLength(13);
     await Promise.all(rounds);
     expect(asked()).toBe(4 + 12 + 13);
+  });
+});
+
+describe('a wallet that one reading does not get to the end of', () => {
+  it('is read on after a pause, longer each time', { tags: 'I8' }, async () => {
+    let asked = 0;
+    let answer: () => HeldCard[] = () => {
+      throw new UnfinishedReadingError('1000 pages read, more left');
+    };
+    const cards = createCards({
+      sql: product.sql,
+      chain: {
+        heldCards: async () => {
+          asked += 1;
+          return answer();
+        },
+      },
+      holders: {
+        ensure: async () => {},
+        isKnown: async () => true,
+        recordCount: async () => {},
+        recordMove: async () => {},
+        recordReading: async () => {},
+        recordFailedReading: async () => {},
+      },
+      bus: product.bus,
+      clock: product.clock,
+      log: pino({ level: 'silent' }),
+    });
+    const { address } = await product.collector('crowded');
+    const timesAsked = async () => {
+      const before = asked;
+      for (const isOwner of [true, false, true]) {
+        await cards.sync(address, isOwner, free).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(ChainUnreachableError);
+        });
+      }
+      return asked - before;
+    };
+    expect(await timesAsked()).toBe(1);
+    await product.clock.advance(30_000);
+    expect(await timesAsked()).toBe(1);
+    await product.clock.advance(30_000);
+    expect(await timesAsked()).toBe(0);
+    await product.clock.advance(30_000);
+    answer = () => [];
+    expect(await cards.sync(address, true, free)).toMatchObject({ totalNfts: 0, isFresh: true });
+
+    // A node that does not answer is asked again at once.
+    await product.clock.advance(30_000);
+    answer = () => {
+      throw new ChainUnreachableError('away');
+    };
+    expect(await timesAsked()).toBe(3);
   });
 });

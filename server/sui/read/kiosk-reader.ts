@@ -10,7 +10,7 @@ import type { CardPlace } from '#rules/cards.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
 import { readPages } from '#server/sui/calls/pages.ts';
-import { ChainUnreachableError } from '#server/sui/chain.ts';
+import { ChainUnreachableError, UnfinishedReadingError } from '#server/sui/chain.ts';
 import type { KioskField } from '#server/sui/transports/access.ts';
 import type { CardDisplay } from './display.ts';
 import { createKioskMemory, type KioskListing } from './kiosk-memory.ts';
@@ -79,7 +79,7 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
 
   function readPage({ id: kioskId }: KioskRef, cursor: string | null, limits: Limits) {
     if (limits.pagesLeft <= 0) {
-      throw new ChainUnreachableError(
+      throw new UnfinishedReadingError(
         `Sui kiosks: ${pagesPerReading} pages read, more left for the next reading`,
       );
     }
