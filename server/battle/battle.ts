@@ -1,5 +1,6 @@
 /** Composes the feature. app.ts passes what it needs of other features. */
 
+import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
@@ -64,12 +65,13 @@ export function createBattle(parts: BattleDependencies) {
   });
   const lobbyStore = createLobbyStore(sql, forLane());
   const startStore = createStartStore(sql, forLane());
-  const presenceStore = createPresenceStore(sql);
+  const server = randomUUID();
+  const presenceStore = createPresenceStore(sql, server);
   const stores = { lobbies: lobbyStore, matches: matchStore };
 
   const events = createMatchEvents(bus, log, matchStore);
   const heartbeat = createHeartbeat({
-    store: createClockStore(sql, forMatches),
+    store: createClockStore(sql, forMatches, server),
     ...stores,
     presence: presenceStore,
     events,
@@ -167,6 +169,9 @@ export function createBattle(parts: BattleDependencies) {
     /** Resolves when every accepted change is saved. */
     async close(): Promise<void> {
       await Promise.all([lines.drain(), starts.drain(), lobbies.drain()]);
+      await heartbeat
+        .leave()
+        .catch((err: unknown) => log.warn({ err }, 'this server is forgotten later'));
     },
     jobs: [
       { name: 'battle clock', everyMs: TICK_EVERY_MS, run: roundClock.tick },

@@ -10,15 +10,17 @@ const LOST_MS = NOTED_EVERY_MS + 5_000;
 
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
 
-export function createPresenceStore(sql: Sql) {
+/** @param server names this one */
+export function createPresenceStore(sql: Sql, server: string) {
   return {
     async noteSeen(players: readonly Address[], now: Date): Promise<void> {
       if (players.length === 0) return;
       await sql`
-        UPDATE battle_seats SET seen_at = ${now} WHERE wallet IN (
+        UPDATE battle_seats SET seen_at = ${now}, seen_by = ${server} WHERE wallet IN (
           SELECT wallet FROM battle_seats
           WHERE wallet = ANY(${players as Address[]})
-            AND seen_at < ${new Date(now.getTime() - NOTED_EVERY_MS)}
+            AND (seen_at < ${new Date(now.getTime() - NOTED_EVERY_MS)}
+              OR seen_by IS DISTINCT FROM ${server})
           FOR UPDATE SKIP LOCKED)`;
     },
 
@@ -26,7 +28,7 @@ export function createPresenceStore(sql: Sql) {
     async noteLeft(players: readonly Address[], at: Date): Promise<void> {
       if (players.length === 0) return;
       await sql`
-        UPDATE battle_seats SET seen_at = ${at} WHERE wallet IN (
+        UPDATE battle_seats SET seen_at = ${at}, seen_by = nullif(seen_by, ${server}) WHERE wallet IN (
           SELECT wallet FROM battle_seats
           WHERE wallet = ANY(${players as Address[]}) AND seen_at < ${at}
           FOR UPDATE SKIP LOCKED)`;
@@ -37,6 +39,13 @@ export function createPresenceStore(sql: Sql) {
       const [row] = await sql<{ seenAt: Date }[]>`
         SELECT seen_at AS "seenAt" FROM battle_seats WHERE wallet = ${player}`;
       return row?.seenAt ?? null;
+    },
+
+    /** Moves those whom this server heard last by a part of its silence. */
+    async prolongOf(tx: Queries, silent: string, ms: number): Promise<void> {
+      await tx`
+        UPDATE battle_seats SET seen_at = seen_at + ${ms} * interval '1 millisecond'
+        WHERE wallet IN (SELECT wallet FROM battle_seats WHERE seen_by = ${silent} FOR UPDATE SKIP LOCKED)`;
     },
 
     /** Moves all by the length of an outage, in which no player could be noted, and by what was not noted before it. */

@@ -96,16 +96,34 @@ describe('the clock of rounds', () => {
 
   it('takes no server whose clock is behind for an outage', async () => {
     const { sql, clock } = product;
-    const beats = createClockStore(sql, sql);
+    const beats = createClockStore(sql, sql, 'another one');
     const beat = (behindMs: number) => {
       const now = new Date(clock.now().getTime() - behindMs);
       const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
-      return beats.note(now, between, { most: 0, except: [] });
+      return beats.note(now, between, { most: 0, except: [] }, 2_000);
     };
     await product.app.battle.tick();
     expect(await beat(1_500)).not.toBeNull();
     await clock.advance(1_000);
     expect(await beat(0), 'two and a half seconds after the clock that is behind').not.toBeNull();
+  });
+
+  it('takes no server whose clock is behind for one that is silent', async () => {
+    const { sql, clock } = product;
+    const beatOf = (name: string, behindMs: number) => {
+      const now = new Date(clock.now().getTime() - behindMs);
+      const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
+      const beats = createClockStore(sql, sql, name);
+      return beats.note(now, between, { most: 0, except: [] }, 2_000);
+    };
+    await product.app.battle.tick();
+    await beatOf('behind', 4_000);
+    expect((await beatOf('in time', 0))?.isOneSilent).toBe(false);
+    await clock.advance(1_500);
+    await beatOf('in time', 0);
+    await clock.advance(1_500);
+    expect((await beatOf('in time', 0))?.isOneSilent).toBe(true);
+    await sql`DELETE FROM battle_servers`;
   });
 
   it('announces no extension that was rolled back because another server was first', async () => {
@@ -215,10 +233,10 @@ describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
     const moved = vi.fn(async () => []);
     const counted = vi.fn();
     const { note } = createHeartbeat({
-      store: createClockStore(sql, sql),
-      matches: { prolongAll: moved, committed() {} },
+      store: createClockStore(sql, sql, 'another one'),
+      matches: { prolongAll: moved, prolongOf: moved, committed() {} },
       lobbies: { async prolongAll() {} },
-      presence: { async prolongAll() {} },
+      presence: { async prolongAll() {}, async prolongOf() {} },
       events: createMatchEvents(product.bus, pino({ level: 'silent' }), { started() {} }),
       onHeartbeat: counted,
       clock: shared,

@@ -8,12 +8,23 @@ interface NotedHeartbeat {
   readonly number: number;
   /** Live matches with a due round, the longest overdue first. */
   readonly due: readonly string[];
+  /** Another server has been silent, and its players have not all of that time back. */
+  readonly isOneSilent: boolean;
+}
+
+/** What a server's silence costs its players, and is to be given back. */
+interface Silence {
+  readonly server: string;
+  readonly ms: number;
 }
 
 export type ClockStore = ReturnType<typeof createClockStore>;
 
-/** @param batches the connection on which cards are stored; who plays needs it and the others */
-export function createClockStore(sql: Sql, batches: Sql) {
+/**
+ * @param batches the connection on which cards are stored; who plays needs it and the others
+ * @param server names this one
+ */
+export function createClockStore(sql: Sql, batches: Sql, server: string) {
   return {
     /**
      * Records a heartbeat and finds due matches. Returns null, without effect, if the last heartbeat is not `between`
@@ -24,16 +35,65 @@ export function createClockStore(sql: Sql, batches: Sql) {
       now: Date,
       between: readonly [earliest: Date, latest: Date],
       due: { readonly most: number; readonly except: string[] },
+      silentAfterMs: number,
     ): Promise<NotedHeartbeat | null> {
       await sql`SELECT`;
       const [noted] = await batches<NotedHeartbeat[]>`
-        UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
-        WHERE alive_at BETWEEN ${between[0]} AND ${between[1]}
-        RETURNING beats AS number, ARRAY(
-          SELECT id FROM battle_matches WHERE ended_at IS NULL AND closes_at <= ${now}
-            AND id <> ALL(${due.except}::text[])
-          ORDER BY closes_at LIMIT ${due.most}) AS due`;
+        WITH beat AS (
+          UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
+          WHERE alive_at BETWEEN ${between[0]} AND ${between[1]}
+          RETURNING beats, alive_at),
+        own AS (
+          INSERT INTO battle_servers (id, alive_at) SELECT ${server}, alive_at FROM beat
+          ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at, given_until = NULL)
+        SELECT beats AS number,
+          ARRAY(
+            SELECT id FROM battle_matches WHERE ended_at IS NULL AND closes_at <= ${now}
+              AND id <> ALL(${due.except}::text[])
+            ORDER BY closes_at LIMIT ${due.most}) AS due,
+          EXISTS (
+            SELECT FROM battle_servers WHERE id <> ${server}
+              AND coalesce(given_until, alive_at) < beat.alive_at - ${silentAfterMs} * interval '1 millisecond'
+          ) AS "isOneSilent"
+        FROM beat`;
       return noted ?? null;
+    },
+
+    /**
+     * Runs `work` for each other server that has been silent for so long, in one transaction. If several servers try at
+     * once, one does it. By the time that all of them noted: their clocks may differ.
+     * @param mostMs of one silence; then the server is forgotten
+     */
+    async noteSilent(
+      silentAfterMs: number,
+      mostMs: number,
+      work: (tx: Queries, silence: Silence) => Promise<void>,
+    ): Promise<void> {
+      await batches.begin(async (tx) => {
+        const silent = await tx<
+          { id: string; now: Date; aliveAt: Date; givenUntil: Date | null }[]
+        >`
+          SELECT id, battle_clock.alive_at AS now, one.alive_at AS "aliveAt",
+            given_until AS "givenUntil"
+          FROM battle_servers AS one, battle_clock
+          WHERE id <> ${server} AND coalesce(given_until, one.alive_at)
+            < battle_clock.alive_at - ${silentAfterMs} * interval '1 millisecond'
+          FOR UPDATE OF one SKIP LOCKED`;
+        for (const { id, now, aliveAt, givenUntil } of silent) {
+          const end = aliveAt.getTime() + mostMs;
+          const until = Math.min(now.getTime(), end);
+          const ms = until - (givenUntil ?? aliveAt).getTime();
+          if (ms > 0) await work(tx, { server: id, ms });
+          if (until < end) {
+            await tx`UPDATE battle_servers SET given_until = ${new Date(until)} WHERE id = ${id}`;
+          } else await tx`DELETE FROM battle_servers WHERE id = ${id}`;
+        }
+      });
+    },
+
+    /** This server ends. Its players find another one at once. */
+    async leave(): Promise<void> {
+      await sql`DELETE FROM battle_servers WHERE id = ${server}`;
     },
 
     /**
@@ -54,6 +114,8 @@ export function createClockStore(sql: Sql, batches: Sql) {
         const at = now();
         const { aliveAt } = row ?? { aliveAt: at };
         const isGap = await work(tx, at.getTime() - aliveAt.getTime());
+        // Their players have that time back too.
+        if (isGap) await tx`DELETE FROM battle_servers`;
         const latest = isGap || at > aliveAt ? at : aliveAt;
         await tx`UPDATE battle_clock SET alive_at = ${latest}, beats = beats + 1`;
       });

@@ -1,7 +1,8 @@
 /**
  * Heartbeats of all servers, recorded in the database. A gap was an outage: open rounds, offered rematches and lobbies
  * are prolonged by it before anything else happens. A negative gap is a clock that was set back: they are moved back
- * with it. Either way everybody has as much time left as at the last heartbeat (decision 380).
+ * with it. Either way everybody has as much time left as at the last heartbeat (decision 380). The players of a server
+ * that is silent alone get that time back while it lasts (decision 410).
  */
 import type { LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { MatchEvents } from '#server/battle/matches/match-events.ts';
@@ -18,12 +19,14 @@ import type { ClockStore } from './clock-store.ts';
 const OUTAGE_MS = 2_000;
 /** A heartbeat that is further in the future shows that the clock was set back. The clocks of two servers differ by less. */
 const SET_BACK_MS = 5_000;
+/** How much time the players of a server that is silent alone get back: enough to be led to another one. */
+const SILENCE_MS = 60_000;
 
 interface HeartbeatDependencies {
   readonly store: ClockStore;
-  readonly matches: Pick<MatchStore, 'prolongAll' | 'committed'>;
+  readonly matches: Pick<MatchStore, 'prolongAll' | 'prolongOf' | 'committed'>;
   readonly lobbies: Pick<LobbyStore, 'prolongAll'>;
-  readonly presence: Pick<PresenceStore, 'prolongAll'>;
+  readonly presence: Pick<PresenceStore, 'prolongAll' | 'prolongOf'>;
   readonly events: MatchEvents;
   /** Called with the number of our heartbeat. */
   readonly onHeartbeat: (number: number, at: number) => void;
@@ -52,14 +55,26 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
     }
     if (noted === null) return [];
     notedAt = now.getTime();
-    return noted.due;
+    if (!noted.isOneSilent) return noted.due;
+    await giveBackSilence();
+    return []; // some of these may have more time now
+  }
+
+  /** One server alone is silent: those who play through it get that time back, as far as no other server hears them. */
+  async function giveBackSilence(): Promise<void> {
+    let moved: StoredMatch[] = [];
+    await store.noteSilent(OUTAGE_MS, SILENCE_MS, async (tx, { server, ms }) => {
+      moved = [...moved, ...(await matches.prolongOf(tx, server, ms))];
+      await presence.prolongOf(tx, server, ms);
+    });
+    announce(moved);
   }
 
   async function tryToNote(due: { most: number; except: string[] }) {
     const now = clock.now();
     const at = now.getTime();
     const between = [new Date(at - OUTAGE_MS), new Date(at + SET_BACK_MS)] as const;
-    return { now, noted: await store.note(now, between, due) };
+    return { now, noted: await store.note(now, between, due, OUTAGE_MS) };
   }
 
   async function noteAfterGap(): Promise<void> {
@@ -75,6 +90,10 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
         return true;
       },
     );
+    announce(moved);
+  }
+
+  function announce(moved: readonly StoredMatch[]): void {
     for (const stored of moved) {
       matches.committed(stored);
       events.changed(stored);
@@ -87,6 +106,7 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
   return {
     note,
     isRecent,
+    leave: store.leave,
     /** Makes sure that a past outage has been compensated. */
     async ensure(): Promise<void> {
       if (isRecent()) return;

@@ -132,6 +132,18 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       return rows.map(storedMatchOf);
     },
 
+    /** Prolongs the open rounds of those whom this server heard last. */
+    async prolongOf(tx: Queries, server: string, ms: number): Promise<StoredMatch[]> {
+      const rows = await tx<MatchRow[]>`
+        UPDATE battle_matches SET version = version + 1,
+          pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
+          closes_at = closes_at + ${ms} * interval '1 millisecond'
+        WHERE ended_at IS NULL
+          AND id IN (SELECT match_id FROM battle_seats WHERE seen_by = ${server})
+        RETURNING *`;
+      return rows.map(storedMatchOf);
+    },
+
     /** Call after a statement that started or changed it has committed. */
     committed: (stored: StoredMatch): void => recent.keep(stored, recent.begin()),
 

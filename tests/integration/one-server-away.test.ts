@@ -1,0 +1,59 @@
+/** One of two servers loses the database, or hangs: those who play through it lose no round by that. */
+import { describe, expect, it } from 'vitest';
+import { CARD, type Fighter } from '#tests/support/battle-product.ts';
+import { type Listener, listen } from '#tests/support/listener.ts';
+import { HAS_REDIS, pairForThisFile } from '#tests/support/server-pair.ts';
+
+const { pair } = await pairForThisFile();
+
+type Server = typeof pair.a;
+
+/** What the jobs of these servers do in this time. */
+async function pass(seconds: number, ...servers: Server[]): Promise<void> {
+  for (let half = 0; half < seconds * 2; half += 1) {
+    await pair.clock.advance(500);
+    for (const { app } of servers) await app.battle.tick();
+    if (half % 10 === 9) for (const { app } of servers) await app.battle.sweepLobbies();
+  }
+}
+
+/** A match of somebody at the first server with somebody at the second, who has put a card down. */
+async function matchAcross(name: string): Promise<{ id: string; ann: Fighter; toAnn: Listener }> {
+  const { atA: ann } = await pair.fighter(`ann ${name}`);
+  const { atB: ben } = await pair.fighter(`ben ${name}`);
+  const toAnn = await listen(pair.a.origin, { cookie: ann.client.cookie });
+  const { id } = (await ben.join((await ann.openLobby()).id)).match;
+  await ben.play(id, CARD.rock);
+  await pass(11, pair.a, pair.b);
+  return { id, ann, toAnn };
+}
+
+describe.skipIf(!HAS_REDIS)('while one of two servers is away', () => {
+  it('a player there has as much time left as when it went', { tags: 'B4' }, async () => {
+    const { id, ann, toAnn } = await matchAcross('one');
+    await pass(45, pair.b);
+    await pass(20, pair.a, pair.b);
+    const match = await ann.play(id, CARD.paper, 1);
+    expect(match).toMatchObject({ player1Score: 1, currentRound: 2 });
+    await ann.leave(id);
+    toAnn.close();
+  });
+
+  it('a player whom the other one hears has no more time than ever', async () => {
+    const { id, ann, toAnn } = await matchAcross('two');
+    toAnn.close();
+    const elsewhere = await listen(pair.b.origin, { cookie: ann.client.cookie });
+    await pass(45, pair.b);
+    expect(await ann.see(id)).toMatchObject({ currentRound: 2, player2Score: 1 });
+    await ann.leave(id);
+    elsewhere.close();
+  });
+
+  it('nobody waits for longer than a minute', async () => {
+    const { id, ann, toAnn } = await matchAcross('three');
+    await pass(95, pair.b);
+    expect(await ann.see(id)).toMatchObject({ currentRound: 2, player2Score: 1 });
+    await ann.leave(id);
+    toAnn.close();
+  });
+});
