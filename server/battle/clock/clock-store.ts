@@ -60,14 +60,15 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
     },
 
     /**
-     * Runs `work` for each other server that has been silent for so long, in one transaction. If several servers try at
+     * Runs `work` for the other servers that have been silent for so long, in one transaction. If several servers try at
      * once, one does it. By the time that all of them noted: their clocks may differ.
      * @param mostMs of one silence; then the server is forgotten
+     * @param work may run again, see Sql.begin
      */
     async noteSilent(
       silentAfterMs: number,
       mostMs: number,
-      work: (tx: Queries, silence: Silence) => Promise<void>,
+      work: (tx: Queries, silences: readonly Silence[]) => Promise<void>,
     ): Promise<void> {
       await batches.begin(async (tx) => {
         const silent = await tx<
@@ -79,15 +80,16 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
           WHERE id <> ${server} AND coalesce(given_until, one.alive_at)
             < battle_clock.alive_at - ${silentAfterMs} * interval '1 millisecond'
           FOR UPDATE OF one SKIP LOCKED`;
+        const silences: Silence[] = [];
         for (const { id, now, aliveAt, givenUntil } of silent) {
           const end = aliveAt.getTime() + mostMs;
           const until = Math.min(now.getTime(), end);
-          const ms = until - (givenUntil ?? aliveAt).getTime();
-          if (ms > 0) await work(tx, { server: id, ms });
+          silences.push({ server: id, ms: until - (givenUntil ?? aliveAt).getTime() });
           if (until < end) {
             await tx`UPDATE battle_servers SET given_until = ${new Date(until)} WHERE id = ${id}`;
           } else await tx`DELETE FROM battle_servers WHERE id = ${id}`;
         }
+        await work(tx, silences);
       });
     },
 
@@ -110,6 +112,8 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
         await tx`INSERT INTO battle_clock (alive_at) VALUES (${now()}) ON CONFLICT DO NOTHING`;
         const [row] = await tx<{ aliveAt: Date }[]>`
           SELECT alive_at AS "aliveAt" FROM battle_clock FOR UPDATE`;
+        // Before any match, as in noteSilent: else the two could wait for each other.
+        await tx`SELECT FROM battle_servers FOR UPDATE`;
         // Not earlier: while this server waited for the row, another one has noted later heartbeats.
         const at = now();
         const { aliveAt } = row ?? { aliveAt: at };

@@ -63,9 +63,12 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
   /** One server alone is silent: those who play through it get that time back, as far as no other server hears them. */
   async function giveBackSilence(): Promise<void> {
     let moved: StoredMatch[] = [];
-    await store.noteSilent(OUTAGE_MS, SILENCE_MS, async (tx, { server, ms }) => {
-      moved = [...moved, ...(await matches.prolongOf(tx, server, ms))];
-      await presence.prolongOf(tx, server, ms);
+    await store.noteSilent(OUTAGE_MS, SILENCE_MS, async (tx, silences) => {
+      moved = []; // an earlier try may have been rolled back
+      for (const { server, ms } of silences) {
+        moved = [...moved, ...(await matches.prolongOf(tx, server, ms))];
+        await presence.prolongOf(tx, server, ms);
+      }
     });
     announce(moved);
   }
