@@ -183,7 +183,7 @@ export function createApp(parts: AppParts) {
     handlers: {
       ...createCollectorHandlers(collectors, boards),
       ...createCardHandlers(cards, limits),
-      ...createSessionHandlers(signIn, sessions),
+      ...createSessionHandlers(signIn, sessions, limits),
       ...createGroupHandlers(groups),
       ...whitelist.handlers,
       ...battle.handlers,

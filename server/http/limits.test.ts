@@ -209,6 +209,13 @@ describe('an allowance', () => {
     expect(others).toBe(15);
   });
 
+  it('of signatures that the chain checks is each network’s own', async () => {
+    const { limits } = setUp();
+    const spendUp = (ip: string) => countAllowed(() => limits.chargeChainCheck(ip));
+    expect([spendUp('2001:db8::1'), spendUp('2001:db8:0:9::1')]).toEqual([20, 0]);
+    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([20, 20]);
+  });
+
   it('grows with the factor', () => {
     const { spend } = setUp(10);
     let calls = 0;

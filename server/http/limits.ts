@@ -170,6 +170,12 @@ export function createLimits(store: BucketStore, factor: number) {
         share(`stranger ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK)),
         share('readings for strangers', sized(READINGS_FOR_STRANGERS)),
       ]),
+    /**
+     * For a signature that only the chain can check: two requests. No share of all together: whoever used that up would
+     * lock out everybody with such a wallet.
+     */
+    chargeChainCheck: (ip: string): Promise<void> | undefined =>
+      spend([share(`chain check ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK))]),
     spendOfWallet({ allowance, cost }: Charge, wallet: Address): Promise<void> | undefined {
       const { wallet: size, keys } = kindOf(allowance);
       return spend([share(keys(wallet)[0], size, cost)]);

@@ -1,12 +1,13 @@
 import type { sessionRoutes } from '#contract/sessions.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';
-import { networkOf } from '#server/http/limits.ts';
+import { type Limits, networkOf } from '#server/http/limits.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
 export function createSessionHandlers(
   signIn: SignIn,
   sessions: Sessions,
+  { chargeChainCheck }: Pick<Limits, 'chargeChainCheck'>,
 ): Handlers<keyof typeof sessionRoutes> {
   return {
     'POST /api/auth/nonce': async ({ body, caller }) => {
@@ -21,7 +22,8 @@ export function createSessionHandlers(
     'POST /api/auth/verify': async ({ body, caller }) => {
       const { walletAddress, signature, ticket } = body;
       const askedFrom = networkOf(caller.ip);
-      await signIn.verify({ walletAddress, signature, ticket, askedFrom });
+      const signed = { walletAddress, signature, ticket, askedFrom };
+      await signIn.verify(signed, () => chargeChainCheck(caller.ip));
       const sessionCookie = await sessions.begin(walletAddress, caller.sessionToken);
       return new Reply({ walletAddress }, { sessionCookie });
     },

@@ -31,6 +31,9 @@ interface Signed {
   readonly askedFrom: string;
 }
 
+/** Called before the chain is asked about a signature. May throw a Refusal. */
+type MayAskChain = () => Promise<void> | undefined;
+
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
@@ -50,8 +53,16 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
   async function findSigned(
     candidates: readonly OpenSignIn[],
     signed: Signed,
+    mayAskChain: MayAskChain,
   ): Promise<OpenSignIn> {
-    const parsed = await readSignature(chain, signed.signature, signed.walletAddress);
+    const asked: SigningChain = {
+      epoch: async () => {
+        await mayAskChain(); // it is asked for first
+        return chain.epoch();
+      },
+      verifyPersonalMessage: (...parts) => chain.verifyPersonalMessage(...parts),
+    };
+    const parsed = await readSignature(asked, signed.signature, signed.walletAddress);
     for (const open of candidates) {
       const text = textOf(open);
       if (!(await parsed.isOver(text))) continue;
@@ -65,11 +76,11 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
    * Deletes the messages before the check, so each one can be tried once. Without a ticket several
    * messages are tried; those that were not signed are stored again.
    */
-  async function check(signed: Signed): Promise<void> {
+  async function check(signed: Signed, mayAskChain: MayAskChain): Promise<void> {
     const now = clock.now();
     const open = (await takeCandidates(signed)).filter(({ expiresAt }) => expiresAt > now);
     if (open.length === 0) throw new Refusal('nonce-unknown');
-    const found = await findSigned(open, signed);
+    const found = await findSigned(open, signed, mayAskChain);
     const others = open.filter((one) => one !== found);
     if (others.length > 0) await nonces.add(others);
   }
@@ -92,14 +103,14 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
 
     /**
      * Returns when the wallet signed one of its open messages.
-     * @throws Refusal `nonce-unknown`, `bad-signature`, `signature-epoch-over`
+     * @throws Refusal `nonce-unknown`, `bad-signature`, `signature-epoch-over`, those of `mayAskChain`
      * @throws ChainUnreachableError when only the chain can check the signature
      */
-    async verify(signed: Signed): Promise<void> {
+    async verify(signed: Signed, mayAskChain: MayAskChain): Promise<void> {
       // Without a ticket, unsigned messages are deleted for a moment, so parallel calls must wait.
       const { walletAddress, ticket, askedFrom } = signed;
       await runExclusive(ticket === undefined ? `${walletAddress} ${askedFrom}` : null, () =>
-        check(signed),
+        check(signed, mayAskChain),
       );
     },
   };
