@@ -24,13 +24,14 @@ export function createPresenceStore(sql: Sql, server: string) {
           FOR UPDATE SKIP LOCKED)`;
     },
 
-    /** Notes when those who left were present for the last time, however recent their last note is. */
+    /** Notes when those who left were present for the last time, and that this server hears them no more. */
     async noteLeft(players: readonly Address[], at: Date): Promise<void> {
       if (players.length === 0) return;
       await sql`
-        UPDATE battle_seats SET seen_at = ${at}, seen_by = nullif(seen_by, ${server}) WHERE wallet IN (
+        UPDATE battle_seats SET seen_at = greatest(seen_at, ${at}), seen_by = nullif(seen_by, ${server})
+        WHERE wallet IN (
           SELECT wallet FROM battle_seats
-          WHERE wallet = ANY(${players as Address[]}) AND seen_at < ${at}
+          WHERE wallet = ANY(${players as Address[]}) AND (seen_at < ${at} OR seen_by = ${server})
           FOR UPDATE SKIP LOCKED)`;
     },
 
