@@ -12,7 +12,7 @@ import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
-import { createBackoff } from '#server/jobs/backoff.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
 import {
   type Chain,
@@ -32,6 +32,8 @@ const EXTEND_EVERY_MS = 5_000;
 /** Poll interval while another process reads the wallet. */
 const POLL_EVERY_MS = 200;
 const REREAD_EVERY_MS = 2_000;
+/** About 150 bytes each; a forgotten one is only read sooner. */
+const MAX_UNFINISHED = 10_000;
 /** Few, because users who wait for their own sync come first. */
 const REREADS_AT_ONCE = 2;
 
@@ -62,7 +64,7 @@ interface ReadingDependencies {
   readonly log: Logger;
 }
 
-/** Takes a reading from the share of strangers; throws a Refusal when that is used up. */
+/** Takes a reading from a share; throws a Refusal when that is used up. */
 export type TakeShare = () => Promise<void> | undefined;
 
 export interface ReadingResult {
@@ -75,8 +77,8 @@ export interface ReadingResult {
 export function createReadings(dependencies: ReadingDependencies) {
   const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
   let lastAt: Date | null = null;
-  /** Wallets whose readings end before they are whole, each after a thousand requests. */
-  const unfinished = createBackoff(() => clock.now().getTime(), { firstMs: READING_PAUSE_MS });
+  /** Until when a wallet is left alone whose reading ended before it was whole: that took a thousand requests. */
+  const unfinished = new BoundedCache<Address, Date>(MAX_UNFINISHED);
   const running = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();
 
   const inMs = (ms: number): Date => new Date(clock.now().getTime() + ms);
@@ -103,7 +105,7 @@ export function createReadings(dependencies: ReadingDependencies) {
   ): Promise<ReadingResult> {
     const before = await readingStore.state(wallet);
     if (isRecent(before.readAt, maxAgeMs)) return { readAt: before.readAt, isFresh: false };
-    if (!running.has(wallet) && unfinished.isLeftAlone(wallet)) {
+    if (!running.has(wallet) && isLater(unfinished.get(wallet) ?? null, clock.now())) {
       throw new ChainUnreachableError('the wallet is read on after a pause');
     }
     if (takeShare !== undefined && !running.has(wallet)) await takeShare();
@@ -167,10 +169,9 @@ export function createReadings(dependencies: ReadingDependencies) {
     try {
       const before = await holdings.heldIds(wallet);
       const cards = storableCards(await chain.heldCards(wallet, before));
-      unfinished.done(wallet);
       return await save(reading, cards);
     } catch (fault) {
-      if (fault instanceof UnfinishedReadingError) unfinished.failed(wallet);
+      if (fault instanceof UnfinishedReadingError) unfinished.set(wallet, inMs(READING_PAUSE_MS));
       const wasOurs = await readingStore.fail(wallet, reader, clock.now());
       if (fault instanceof ChainUnreachableError) {
         log.warn({ err: fault, wallet }, 'the chain could not be read');

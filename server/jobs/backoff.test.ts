@@ -17,7 +17,7 @@ it('leaves alone what failed, longer each time, until it is done', () => {
 });
 
 it('remembers no more than it is told to', () => {
-  const aside = createBackoff(() => 0, { most: 2 });
+  const aside = createBackoff(() => 0, 2);
   for (const key of ['a', 'b', 'a', 'c']) aside.failed(key);
   expect(aside.keys()).toEqual(['a', 'c']);
 });

@@ -1,5 +1,5 @@
 /**
- * Which keys to leave alone after failures, so that they do not block others: for a time after the first failure, doubled
+ * Which keys to leave alone after failures, so that they do not block others: 1 s after the first failure, doubled
  * for each further one, 5 minutes at most.
  */
 import { BoundedCache } from './bounded-cache.ts';
@@ -10,10 +10,7 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
 const MAX_ENTRIES = 10_000;
 
 /** @param now in ms since 1970 */
-export function createBackoff(
-  now: () => number,
-  { firstMs = FIRST_PAUSE_MS, most = MAX_ENTRIES } = {},
-) {
+export function createBackoff(now: () => number, most = MAX_ENTRIES) {
   const kept = new BoundedCache<string, { readonly pauseMs: number; readonly until: number }>(most);
   return {
     /** Keys to leave alone now. */
@@ -21,11 +18,10 @@ export function createBackoff(
       const at = now();
       return [...kept].filter(([, { until }]) => until > at).map(([key]) => key);
     },
-    isLeftAlone: (key: string): boolean => (kept.get(key)?.until ?? 0) > now(),
     /** @returns how long the key is left alone, in ms */
     failed(key: string): number {
       const before = kept.get(key);
-      const pauseMs = Math.min(before ? before.pauseMs * 2 : firstMs, LONGEST_PAUSE_MS);
+      const pauseMs = Math.min(before ? before.pauseMs * 2 : FIRST_PAUSE_MS, LONGEST_PAUSE_MS);
       kept.set(key, { pauseMs, until: now() + pauseMs });
       return pauseMs;
     },
