@@ -126,7 +126,7 @@ function WalletIcon({ wallet: { name, icon } }: { wallet: Wallet }) {
   }
   return (
     <span aria-hidden="true" className="wallet-initial">
-      {name[0]}
+      {Array.from(name)[0]}
     </span>
   );
 }

@@ -1,4 +1,4 @@
--- RULINGS B4: which servers are there, so that those who play through one that is silent are given that time back.
+-- B4: which servers are there, so that those who play through one that is silent are given that time back.
 CREATE TABLE battle_servers (
   id text PRIMARY KEY,
   alive_at timestamptz NOT NULL,
