@@ -42,7 +42,7 @@ interface BattleDependencies {
   readonly log: Logger;
   readonly names: FindNames;
   readonly countCards: CountCards;
-  readonly limits: Pick<Limits, 'chargeStranger'>;
+  readonly limits: Pick<Limits, 'chargeEmptyWallet'>;
   /** Whether this server receives other servers' events. */
   readonly hearsOthers: () => boolean;
 }

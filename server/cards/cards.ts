@@ -44,7 +44,7 @@ export function createCards(dependencies: CardDependencies) {
   const slots = createReadingSlots(clock);
   const readings = createReadings({ ...dependencies, holdings, readingStore, slots });
 
-  /** Keys cost nothing: whoever showed no card at the last reading counts as a stranger, whatever they signed. */
+  /** Keys cost nothing: who showed no card at the last reading takes a share and comes after those who did, signed in or not. */
   function readFor(wallet: Address, maxAgeMs: number, isHolder: boolean, takeShare: TakeShare) {
     return isHolder
       ? readings.ensureFresh(wallet, maxAgeMs, 'user')
@@ -91,7 +91,7 @@ export function createCards(dependencies: CardDependencies) {
     /**
      * Reads the wallet from the chain unless it was read within the last 30 s. Creates its collector
      * if there is none. A stranger over the shared limit gets the result of the last reading.
-     * @param isOwner an owner who holds no card is a stranger too
+     * @param takeShare for a stranger, and for an owner who showed no card last time
      * @throws ChainUnreachableError; the stored cards stay as they were
      * @throws Refusal `too-many-requests` for a stranger when the wallet was never read
      */

@@ -7,15 +7,14 @@ import type { Cards } from './cards.ts';
 
 export function createCardHandlers(
   cards: Cards,
-  { chargeStranger }: Pick<Limits, 'chargeStranger'>,
+  { chargeStranger, chargeEmptyWallet }: Pick<Limits, 'chargeStranger' | 'chargeEmptyWallet'>,
 ): Handlers<keyof typeof cardRoutes> {
   return {
     'POST /api/nfts/sync/{address}': async ({ params, caller }) => {
       const { address } = params;
-      const { totalNfts, readAt, isFresh } = await cards.sync(
-        address,
-        caller.wallet === address,
-        () => chargeStranger(caller.ip),
+      const isOwner = caller.wallet === address;
+      const { totalNfts, readAt, isFresh } = await cards.sync(address, isOwner, () =>
+        isOwner ? chargeEmptyWallet(caller.ip) : chargeStranger(caller.ip),
       );
       return { totalNfts, syncedAt: readAt.toISOString(), isFresh };
     },

@@ -156,6 +156,8 @@ export function createLimits(store: BucketStore, factor: number) {
     size,
     cost: Math.min(cost, size.burst),
   });
+  const ofNetwork = (what: string, ip: string): Share =>
+    share(`${what} ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK));
   return {
     /** @throws Refusal `too-many-requests` when the network address has used up its limit */
     spendOfNetwork({ allowance, cost }: Charge, ip: string): Promise<void> | undefined {
@@ -167,15 +169,18 @@ export function createLimits(store: BucketStore, factor: number) {
     /** The same for strangers' readings of the chain: those of one network, and all together. */
     chargeStranger: (ip: string): Promise<void> | undefined =>
       spend([
-        share(`stranger ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK)),
+        ofNetwork('stranger', ip),
         share('readings for strangers', sized(READINGS_FOR_STRANGERS)),
       ]),
     /**
-     * For a signature that only the chain can check: two requests. No share of all together: whoever used that up would
-     * lock out everybody with such a wallet.
+     * For readings of a wallet that showed no card, asked for by its owner. They are in no share of all together: whoever
+     * used that up would lock out everybody who comes for the first time.
      */
+    chargeEmptyWallet: (ip: string): Promise<void> | undefined =>
+      spend([ofNetwork('stranger', ip)]),
+    /** For a signature that only the chain can check: two requests. In no share of all together, as above. */
     chargeChainCheck: (ip: string): Promise<void> | undefined =>
-      spend([share(`chain check ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK))]),
+      spend([ofNetwork('chain check', ip)]),
     spendOfWallet({ allowance, cost }: Charge, wallet: Address): Promise<void> | undefined {
       const { wallet: size, keys } = kindOf(allowance);
       return spend([share(keys(wallet)[0], size, cost)]);

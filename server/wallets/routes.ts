@@ -6,16 +6,16 @@ import type { Balances, CoinAmount } from './balances.ts';
 
 export function createWalletHandlers(
   balances: Balances,
-  { chargeStranger }: Pick<Limits, 'chargeStranger'>,
-  /** By the last reading; who holds no card is a stranger even to their own wallet. */
+  { chargeStranger, chargeEmptyWallet }: Pick<Limits, 'chargeStranger' | 'chargeEmptyWallet'>,
+  /** By the last reading. */
   isHolder: (wallet: Address) => Promise<boolean>,
 ): Handlers<keyof typeof walletRoutes> {
   return {
     'GET /api/wallets/{address}/balances': async ({ params, caller }) => {
       const { address } = params;
       const { sui, token, readAt } = await balances.of(address, async () => {
-        const isOwnHolder = caller.wallet === address && (await isHolder(address));
-        if (!isOwnHolder) await chargeStranger(caller.ip);
+        if (caller.wallet !== address) await chargeStranger(caller.ip);
+        else if (!(await isHolder(address))) await chargeEmptyWallet(caller.ip);
       });
       return {
         sui: viewAmount(sui),

@@ -19,7 +19,7 @@ interface WhitelistUseCases {
   readonly rounds: Rounds;
   readonly published: Published;
   readonly clock: { now(): Date };
-  readonly limits: Pick<Limits, 'chargeStranger'>;
+  readonly limits: Pick<Limits, 'chargeEmptyWallet'>;
 }
 
 type WhitelistKey = keyof typeof whitelistRoutes | keyof typeof roundRoutes;
@@ -53,7 +53,7 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
 
     'POST /api/booster-pack/register': async ({ body, caller }) => {
       const { walletAddress, selectedNftIds } = body;
-      const takeShare = () => limits.chargeStranger(caller.ip);
+      const takeShare = () => limits.chargeEmptyWallet(caller.ip);
       return viewEntry(await entries.register(walletAddress, selectedNftIds, takeShare));
     },
 

@@ -1,7 +1,7 @@
 /** Strangers cannot use up the node's quota; signed-in people come first. */
 import { describe, expect, it } from 'vitest';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { send, startProduct } from '#tests/support/in-process-product.ts';
+import { type Person, send, startProduct } from '#tests/support/in-process-product.ts';
 
 const product = await forThisFile(startProduct({ config: { rateLimitFactor: 1 } }));
 
@@ -19,7 +19,7 @@ describe('readings of the chain', () => {
   }, async () => {
     const holder = await product.collector('holder');
     product.mint(holder.address, 2);
-    await syncOwn(); // that this is a holder is known from the last reading
+    await holder.client.sync(); // that this is a holder is known from the last reading
     await product.clock.advance(61_000);
 
     const answers = [];
@@ -62,31 +62,45 @@ describe('readings of the chain', () => {
 });
 
 describe('a wallet that showed no card at its last reading', () => {
-  it('takes its readings from the share of strangers, whoever signs in with it', {
-    tags: 'I8',
-  }, async () => {
-    await product.clock.advance(61_000);
-    const holder = await product.collector('a holder');
-    product.mint(holder.address, 1);
-    const syncOf = ({ client, address }: typeof holder) =>
-      client.exchange('POST /api/nfts/sync/{address}', { params: { address } });
-    expect((await syncOf(holder)).status).toBe(200);
-    const empty = await product.collector('a throwaway key');
-    expect((await syncOf(empty)).status).toBe(200);
-    await product.clock.advance(61_000);
-
-    // Others use the share up.
-    for (let number = 100; number < 150; number += 1) await sync(number);
-    const lobbyOf = async ({ client, address }: typeof holder) => {
+  const asks = ({ client, address }: Person) => ({
+    sync: () => client.exchange('POST /api/nfts/sync/{address}', { params: { address } }),
+    lobby: async () => {
       const body = { name: 'Mine', creatorWallet: address };
       return (await client.exchange('POST /api/game/lobbies', { body })).status;
-    };
-    const balancesOf = async ({ client, address }: typeof holder) => {
+    },
+    balances: async () => {
       const params = { address };
       return (await client.exchange('GET /api/wallets/{address}/balances', { params })).status;
-    };
-    expect([await lobbyOf(empty), await balancesOf(empty)]).toEqual([429, 429]);
-    expect((await syncOf(empty)).body).toMatchObject({ totalNfts: 0, isFresh: false });
-    expect([await lobbyOf(holder), await balancesOf(holder)]).toEqual([200, 200]);
+    },
+  });
+
+  it('is read for its owner when strangers elsewhere used up what they have together', {
+    tags: 'I8',
+  }, async () => {
+    await product.clock.advance(120_000);
+    for (let number = 100; number < 150; number += 1) await sync(number);
+    expect((await sync(150)).status).toBe(429);
+    const newcomer = await product.collector('a newcomer');
+    product.mint(newcomer.address, 1);
+    expect(await newcomer.client.sync()).toMatchObject({ totalNfts: 1, isFresh: true });
+  });
+
+  it('takes its readings from the share of its network, whoever signs in with it', {
+    tags: 'I8',
+  }, async () => {
+    await product.clock.advance(120_000);
+    const [rich, empty] = [await product.collector('rich'), await product.collector('empty')];
+    product.mint(rich.address, 1);
+    expect(await rich.client.sync()).toMatchObject({ totalNfts: 1 });
+    expect(await empty.client.sync()).toMatchObject({ totalNfts: 0, isFresh: true });
+    await product.clock.advance(61_000);
+
+    // Others of this network use the share up.
+    for (let number = 200; number < 225; number += 1) {
+      await send(product, 'POST', `/api/nfts/sync/${wallet(number)}`);
+    }
+    expect([await asks(empty).lobby(), await asks(empty).balances()]).toEqual([429, 429]);
+    expect((await asks(empty).sync()).body).toMatchObject({ totalNfts: 0, isFresh: false });
+    expect([await asks(rich).lobby(), await asks(rich).balances()]).toEqual([200, 200]);
   });
 });
