@@ -2,14 +2,16 @@
 import { personaAddress } from '#demo/keys.ts';
 import { mintMany } from '#demo/world.ts';
 import { prepareWallet, testWithWallet } from '../../tests/e2e/support/extension.ts';
-import { cardInReach } from '../../tests/e2e/support/profile.ts';
-import { longTaskCount, report, trace } from './trace.ts';
+import { cardInReach, finger } from '../../tests/e2e/support/profile.ts';
+import { longTaskCount, report, swipeBy, trace } from './trace.ts';
 
 const WHALE = personaAddress('whale');
 /** On top of the whale's 1,500. */
 const MORE = 500;
 
 const test = testWithWallet({ RATE_LIMIT_FACTOR: '10' });
+
+test.use({ hasTouch: true });
 
 test('2,000 cards', async ({ page, node }) => {
   mintMany(node.ledger, WHALE, MORE);
@@ -33,30 +35,26 @@ test('2,000 cards', async ({ page, node }) => {
   const canvas = await page.locator('.canvas').evaluate((one) => one.getBoundingClientRect().top);
   await page.evaluate((top) => scrollTo(0, top), canvas);
   await cards.first().waitFor();
-  await page.mouse.move(206, 500);
+  const touch = await finger(page);
   let seen = await longTaskCount(page);
   stop = await trace(page);
-  for (let step = 0; step < 60; step += 1) {
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(30);
-  }
+  await swipeBy(page, 24_000, () => page.evaluate(() => scrollY));
   report('scrolling 24,000 px', await stop(), await seen());
 
   const at = await cardInReach(page);
   seen = await longTaskCount(page);
   stop = await trace(page);
-  await page.mouse.move(at.x, at.y);
-  await page.mouse.down();
-  await page.mouse.move(at.x + 20, at.y, { steps: 4 });
+  await touch.press(at);
+  await page.locator('[data-dragging="pointer"]').waitFor();
   for (let step = 0; step < 60; step += 1) {
-    await page.mouse.move(60 + ((step * 37) % 290), 250 + ((step * 53) % 300));
+    await touch.move({ x: 60 + ((step * 37) % 290), y: 250 + ((step * 53) % 300) });
     await page.waitForTimeout(16);
   }
   // At the lower edge the page scrolls along.
-  await page.mouse.move(206, 815);
+  await touch.move({ x: 206, y: 815 });
   await page.waitForTimeout(2_000);
-  await page.mouse.move(206, 400, { steps: 4 });
-  await page.mouse.up();
+  await touch.move({ x: 206, y: 400 });
+  await touch.lift();
   await page.waitForTimeout(600);
   report('dragging a card about', await stop(), await seen());
 });

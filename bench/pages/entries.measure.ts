@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 import { connectBehind, storeEntries } from '#tests/support/many-entries.ts';
 import { startProduct } from '#tests/support/product.ts';
-import { longTaskCount, report, trace } from './trace.ts';
+import { longTaskCount, report, swipeBy, trace } from './trace.ts';
 
 test('2,000 registrations', async ({ browser }) => {
   await using product = await startProduct({
@@ -11,7 +11,7 @@ test('2,000 registrations', async ({ browser }) => {
   const sql = connectBehind(product);
   await storeEntries(sql, 1, 2_000, new Date(Date.now() - 1_200_000));
   await sql.end();
-  const page = await browser.newPage({ viewport: { width: 412, height: 823 } });
+  const page = await browser.newPage({ viewport: { width: 412, height: 823 }, hasTouch: true });
   await expect(async () => {
     await page.goto(`${product.url}/admin`);
     await expect(page.locator('.entry-list-count')).toContainText('2,0', { timeout: 2_000 });
@@ -25,13 +25,9 @@ test('2,000 registrations', async ({ browser }) => {
 
   const frame = page.locator('.entry-list-frame');
   await frame.scrollIntoViewIfNeeded();
-  await frame.hover();
   const seen = await longTaskCount(page);
   stop = await trace(page);
-  for (let step = 0; step < 60; step += 1) {
-    await page.mouse.wheel(0, 400);
-    await page.waitForTimeout(30);
-  }
+  await swipeBy(page, 24_000, () => frame.evaluate(({ scrollTop }) => scrollTop));
   report('scrolling 24,000 px', await stop(), await seen());
   await page.close();
 });

@@ -1,5 +1,6 @@
 /** What Chromium's main thread did for a page, from its own trace. */
 import type { Page } from '@playwright/test';
+import { finger } from '#tests/e2e/support/profile.ts';
 import { startTrace } from '#tests/e2e/support/page-checks.ts';
 
 /** Lighthouse's phone has a quarter of this machine's processor. */
@@ -162,6 +163,25 @@ export function report(what: string, traced: Traced, seen?: readonly number[]): 
       `${traced.lostFrames} frames lost`,
   );
   for (const line of long) console.log(line);
+}
+
+/**
+ * Swipes upwards until something has scrolled so far. A phone has no mouse: with one at rest on the page Chromium looks
+ * anew, for each frame, what is below it, which took a third of the main thread.
+ * @param at how far it is scrolled, in px
+ */
+export async function swipeBy(page: Page, px: number, at: () => Promise<number>): Promise<void> {
+  const touch = await finger(page);
+  const end = (await at()) + px;
+  while ((await at()) < end) {
+    await touch.press({ x: 206, y: 700 });
+    for (let y = 660; y >= 220; y -= 40) {
+      await touch.move({ x: 206, y });
+      await page.waitForTimeout(16);
+    }
+    await touch.lift();
+    await page.waitForTimeout(300); // it rolls on
+  }
 }
 
 /** Starts counting long tasks in the page. @returns their lengths in ms */
