@@ -64,6 +64,8 @@ const SHARES_OF_BLOCK = 4;
 const READINGS_FOR_STRANGERS: BucketSize = { burst: 20, perSecond: 0.5 };
 /** Those of one IPv4 address or one /48: less than all, so that no single network takes what the others need. */
 const READINGS_FOR_NETWORK: BucketSize = { burst: 20, perSecond: 0.25 };
+/** For owners whose wallets showed no card. Hundreds may come for the first time behind one address of a phone network. */
+const READINGS_OF_EMPTY_WALLETS: BucketSize = { burst: 60, perSecond: 1 };
 
 /** Most buckets kept. About 5 MB. */
 const MOST_BUCKETS = 50_000;
@@ -156,8 +158,8 @@ export function createLimits(store: BucketStore, factor: number) {
     size,
     cost: Math.min(cost, size.burst),
   });
-  const ofNetwork = (what: string, ip: string): Share =>
-    share(`${what} ${blockOf(ip) ?? networkOf(ip)}`, sized(READINGS_FOR_NETWORK));
+  const ofNetwork = (what: string, ip: string, size: BucketSize): Share =>
+    share(`${what} ${blockOf(ip) ?? networkOf(ip)}`, sized(size));
   return {
     /** @throws Refusal `too-many-requests` when the network address has used up its limit */
     spendOfNetwork({ allowance, cost }: Charge, ip: string): Promise<void> | undefined {
@@ -169,7 +171,7 @@ export function createLimits(store: BucketStore, factor: number) {
     /** The same for strangers' readings of the chain: those of one network, and all together. */
     chargeStranger: (ip: string): Promise<void> | undefined =>
       spend([
-        ofNetwork('stranger', ip),
+        ofNetwork('stranger', ip, READINGS_FOR_NETWORK),
         share('readings for strangers', sized(READINGS_FOR_STRANGERS)),
       ]),
     /**
@@ -177,10 +179,10 @@ export function createLimits(store: BucketStore, factor: number) {
      * used that up would lock out everybody who comes for the first time.
      */
     chargeEmptyWallet: (ip: string): Promise<void> | undefined =>
-      spend([ofNetwork('stranger', ip)]),
+      spend([ofNetwork('empty wallet', ip, READINGS_OF_EMPTY_WALLETS)]),
     /** For a signature that only the chain can check: two requests. In no share of all together, as above. */
     chargeChainCheck: (ip: string): Promise<void> | undefined =>
-      spend([ofNetwork('chain check', ip)]),
+      spend([ofNetwork('chain check', ip, READINGS_FOR_NETWORK)]),
     spendOfWallet({ allowance, cost }: Charge, wallet: Address): Promise<void> | undefined {
       const { wallet: size, keys } = kindOf(allowance);
       return spend([share(keys(wallet)[0], size, cost)]);
