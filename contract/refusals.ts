@@ -92,7 +92,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, readonly [status: number, 
   'recipient-unknown': [400, 'No wallet stands behind that SuiNS name.'],
   'recipient-is-object': [
     400,
-    'That is the address of an object, not of a wallet: the card could not be got back.',
+    'That is the address of an object or of the system, not of a wallet: the card could not be got back.',
   ],
   'own-recipient': [400, 'That is your own wallet.'],
   'card-not-in-wallet': [409, 'This card does not lie in your wallet any more.'],

@@ -42,7 +42,7 @@ export function readRecipient(text: string): Recipient | null {
   const trimmed = text.trim();
   if (FULL_ADDRESS.test(trimmed)) {
     const address = canonicalAddress(trimmed);
-    return address === null || isSystemAddress(address) ? null : { kind: 'address', address };
+    return address === null ? null : { kind: 'address', address };
   }
   const isName = trimmed.length <= MAX_NAME_LENGTH && NAME.test(trimmed);
   return isName ? { kind: 'name', name: trimmed.toLowerCase() } : null;

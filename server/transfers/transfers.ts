@@ -80,7 +80,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     const meant = readRecipient(text);
     if (meant === null) throw new Refusal('bad-recipient');
     const address = meant.kind === 'address' ? meant.address : await resolve(meant.name);
-    if (isSystemAddress(address)) throw new Refusal('bad-recipient');
+    if (isSystemAddress(address)) throw new Refusal('recipient-is-object');
     if (address === sender) throw new Refusal('own-recipient');
     // Objects have addresses too, and a card sent to one is lost.
     const [object] = await chain.objects([address]);

@@ -221,7 +221,7 @@ describe('a transfer', () => {
       ['for words', 'my friend', '400 bad-recipient'],
       ['for a malformed name', '-.sui', '400 bad-recipient'],
       ['for a name of nobody', 'nobody-at-all.sui', '400 recipient-unknown'],
-      ['for the system', `0x${'2'.padStart(64, '0')}`, '400 bad-recipient'],
+      ['for the system', `0x${'2'.padStart(64, '0')}`, '400 recipient-is-object'],
     ])('is refused %s', async (_, recipient, refusal) => {
       expect(await refusalOf(prepare(ace, cards[0]!, recipient))).toBe(refusal);
     });
@@ -229,7 +229,7 @@ describe('a transfer', () => {
     it('is refused to a name that leads to the system', async () => {
       product.ledger.names.set(`system-${count}.sui`, `0x${'2'.padStart(64, '0')}` as Address);
       const prepared = prepare(ace, cards[0]!, `system-${count}.sui`);
-      expect(await refusalOf(prepared)).toBe('400 bad-recipient');
+      expect(await refusalOf(prepared)).toBe('400 recipient-is-object');
     });
 
     it('is refused to oneself and to an object', async () => {

@@ -1,4 +1,5 @@
 import type { Nft } from '#contract/cards.ts';
+import { readRecipient } from '#rules/transfers.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -8,13 +9,15 @@ import { inGroups, type Step } from './transfer-flow.ts';
 
 interface ReviewStepProps {
   card: Nft;
+  /** The recipient as typed. */
+  typed: string;
   step: Extract<Step, { problem: string | null; draft: object }>;
   onSign: () => void;
   onBack: () => void;
 }
 
 /** Second step, before the wallet signs: the whole address, the fee, and what is lost with the card. */
-export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
+export function ReviewStep({ card, typed, step, onSign, onBack }: ReviewStepProps) {
   const { draft, problem } = step;
   const { entries, groupName } = draft.ties;
   const isWaiting = step.at !== 'review';
@@ -27,6 +30,7 @@ export function ReviewStep({ card, step, onSign, onBack }: ReviewStepProps) {
       <dl className="send-facts">
         <dt>{texts.to}</dt>
         <dd>
+          {readRecipient(typed)?.kind === 'name' && <p className="strong">{typed}</p>}
           <FullAddress address={draft.recipient} />
           <p className="send-compare text-small text-dim">{texts.compare}</p>
         </dd>

@@ -13,7 +13,7 @@ interface SendDialogProps {
 }
 
 export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
-  const { card, step, transfer } = model;
+  const { card, typed, step, transfer } = model;
   const isWithWallet = step.at === 'signing' || step.at === 'handing-in';
   const outcome = transfer === null || card === null ? null : outcomeWords(card, transfer);
   const close = () => {
@@ -42,6 +42,7 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
       ) : (
         <ReviewStep
           card={card}
+          typed={typed}
           step={step}
           onSign={() => model.signAndSend(step.draft)}
           onBack={model.startOver}

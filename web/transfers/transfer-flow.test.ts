@@ -17,7 +17,7 @@ const flowAfter = (...acts: TransferAct[]) => acts.reduce(transferFlow, NO_TRANS
 
 const TO_REVIEW: TransferAct[] = [
   { type: 'begin', card },
-  { type: 'check' },
+  { type: 'check', typed: 'duo.sui' },
   { type: 'review', draft, problem: null },
 ];
 const HANDED_IN: TransferAct[] = [...TO_REVIEW, { type: 'sign' }, { type: 'hand-in' }];
@@ -27,6 +27,7 @@ describe('the steps of a transfer', () => {
     expect(flowAfter(...HANDED_IN).step).toEqual({ at: 'handing-in', draft, problem: null });
     expect(flowAfter(...HANDED_IN, { type: 'follow', transfer })).toEqual({
       card,
+      typed: 'duo.sui',
       step: { at: 'following', draft, transfer },
     });
   });
@@ -46,7 +47,11 @@ describe('the steps of a transfer', () => {
       { type: 'ask-recipient', problem: 'no' },
       { type: 'begin', card: other },
     );
-    expect(flow).toEqual({ card: other, step: { at: 'recipient', problem: null } });
+    expect(flow).toEqual({
+      card: other,
+      typed: '',
+      step: { at: 'recipient', problem: null },
+    });
   });
 
   it('sign nothing that was not tried out', () => {

@@ -37,13 +37,15 @@ export type Step =
 
 interface TransferFlow {
   readonly card: Nft | null;
+  /** The recipient as typed; empty before. */
+  readonly typed: string;
   readonly step: Step;
 }
 
 export type TransferAct =
   | { readonly type: 'begin'; readonly card: Nft }
   | { readonly type: 'ask-recipient'; readonly problem: string | null }
-  | { readonly type: 'check' }
+  | { readonly type: 'check'; readonly typed: string }
   | { readonly type: 'review'; readonly draft: TransferDraft; readonly problem: string | null }
   | { readonly type: 'sign' }
   | { readonly type: 'hand-in' }
@@ -53,32 +55,33 @@ export type TransferAct =
 
 const RECIPIENT: Step = { at: 'recipient', problem: null };
 
-export const NO_TRANSFER: TransferFlow = { card: null, step: RECIPIENT };
+export const NO_TRANSFER: TransferFlow = { card: null, typed: '', step: RECIPIENT };
 
 export function transferFlow(flow: TransferFlow, act: TransferAct): TransferFlow {
-  const { card, step } = flow;
+  const { step } = flow;
+  const at = (next: Step): TransferFlow => ({ ...flow, step: next });
   switch (act.type) {
     case 'begin':
-      return { card: act.card, step: RECIPIENT };
+      return { ...NO_TRANSFER, card: act.card };
     case 'ask-recipient':
-      return { card, step: { at: 'recipient', problem: act.problem } };
+      return at({ at: 'recipient', problem: act.problem });
     case 'check':
-      return { card, step: { at: 'checking', problem: null } };
+      return { ...flow, typed: act.typed, step: { at: 'checking', problem: null } };
     case 'review':
-      return { card, step: { at: 'review', draft: act.draft, problem: act.problem } };
+      return at({ at: 'review', draft: act.draft, problem: act.problem });
     case 'cancel':
       // A submitted transaction cannot be cancelled.
-      return isHandedIn(step) ? flow : { card, step: RECIPIENT };
+      return isHandedIn(step) ? flow : at(RECIPIENT);
   }
   if (!('draft' in step)) return flow;
   const { draft } = step;
   switch (act.type) {
     case 'sign':
-      return { card, step: { at: 'signing', draft, problem: null } };
+      return at({ at: 'signing', draft, problem: null });
     case 'hand-in':
-      return { card, step: { at: 'handing-in', draft, problem: null } };
+      return at({ at: 'handing-in', draft, problem: null });
     case 'follow':
-      return { card, step: { at: 'following', draft, transfer: act.transfer } };
+      return at({ at: 'following', draft, transfer: act.transfer });
   }
 }
 

@@ -31,7 +31,7 @@ interface TransferDependencies {
 export type TransferModel = ReturnType<typeof useTransfer>;
 
 export function useTransfer({ address, sign, problemOf, onOver }: TransferDependencies) {
-  const [{ card, step }, dispatch] = useReducer(transferFlow, NO_TRANSFER);
+  const [{ card, typed, step }, dispatch] = useReducer(transferFlow, NO_TRANSFER);
   const [attempts] = useState(createLatest);
   useEffect(() => attempts.stop, [attempts]);
 
@@ -62,7 +62,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   async function check(recipient: string): Promise<void> {
     if (card === null) return;
     const signal = attempts.begin();
-    dispatch({ type: 'check' });
+    dispatch({ type: 'check', typed: recipient });
     const body = { walletAddress: address, cardId: card.id, recipient };
     try {
       const draft = await withSession(() => call('POST /api/transfers', { body }, { signal }));
@@ -112,6 +112,8 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
 
   return {
     card,
+    /** The recipient as typed: an address or a SuiNS name. */
+    typed,
     step,
     /** The submitted transfer with its latest status; null before. */
     transfer,

@@ -138,7 +138,7 @@ const sendScenes: Scenes = {
   },
   'send-review': {
     ...asAce,
-    shows: ['Network fee', 'Compare every character'],
+    shows: ['duo-demo.sui', 'Network fee', 'Compare every character'],
     act: async (page) => {
       await openSend(page);
       await sign(page);
