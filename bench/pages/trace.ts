@@ -1,7 +1,7 @@
 /** What Chromium's main thread did for a page, from its own trace. */
 import type { Page } from '@playwright/test';
-import { finger } from '#tests/e2e/support/profile.ts';
 import { startTrace } from '#tests/e2e/support/page-checks.ts';
+import { finger } from '#tests/e2e/support/profile.ts';
 
 /** Lighthouse's phone has a quarter of this machine's processor. */
 const SLOWDOWN = 4;
