@@ -56,4 +56,19 @@ describe.skipIf(!HAS_REDIS)('while one of two servers is away', () => {
     await ann.leave(id);
     toAnn.close();
   });
+
+  it('a match that it holds locked takes no time from another', async () => {
+    const held = await matchAcross('four');
+    const { id, ann, toAnn } = await matchAcross('five');
+    await pair.sql.begin(async (tx) => {
+      await tx`SELECT FROM battle_matches WHERE id = ${held.id} FOR UPDATE`;
+      await pass(15, pair.b);
+    });
+    await pass(30, pair.b);
+    expect(await ann.see(id)).toMatchObject({ currentRound: 1 });
+    await ann.leave(id);
+    await held.ann.leave(held.id);
+    toAnn.close();
+    held.toAnn.close();
+  });
 });

@@ -132,14 +132,16 @@ export function createMatchStore(parts: MatchStoreDependencies) {
       return rows.map(storedMatchOf);
     },
 
-    /** Prolongs the open rounds of those whom this server heard last. */
+    /** Prolongs the open rounds of those whom this server heard last. Skips locked ones: it may hang and hold them. */
     async prolongOf(tx: Queries, server: string, ms: number): Promise<StoredMatch[]> {
       const rows = await tx<MatchRow[]>`
         UPDATE battle_matches SET version = version + 1,
           pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
           closes_at = closes_at + ${ms} * interval '1 millisecond'
-        WHERE ended_at IS NULL
-          AND id IN (SELECT match_id FROM battle_seats WHERE seen_by = ${server})
+        WHERE id IN (
+          SELECT id FROM battle_matches WHERE ended_at IS NULL
+            AND id IN (SELECT match_id FROM battle_seats WHERE seen_by = ${server})
+          FOR UPDATE SKIP LOCKED)
         RETURNING *`;
       return rows.map(storedMatchOf);
     },
