@@ -1,13 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#rules/refusal.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { multisigWithZkLogin, zkLoginWallet } from '#tests/support/signers.ts';
+import { ed25519Wallet, multisigWithZkLogin, zkLoginWallet } from '#tests/support/signers.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { createSignIn } from './sign-in.ts';
 
 const EPOCH = 7;
 
-/** Open sign-ins in memory; of one wallet, asked for from one place. */
+/** Open sign-ins in memory, asked for from one place. */
 function createNonces(): NonceStore {
   let open: OpenSignIn[] = [];
   return {
@@ -15,7 +16,11 @@ function createNonces(): NonceStore {
       open.push(...opened);
     },
     takeByTicket: async () => [],
-    takeNewest: async () => open.splice(0).reverse(),
+    takeNewest: async (wallet) => {
+      const taken = open.filter(({ walletAddress }) => walletAddress === wallet);
+      open = open.filter((one) => !taken.includes(one));
+      return taken.reverse();
+    },
     removeExpired: async () => {
       open = [];
     },
@@ -86,5 +91,35 @@ describe('a signature that only the chain can check', () => {
       throw new Refusal('too-many-requests', { seconds: 4 });
     });
     await expect(verified).rejects.toMatchObject({ reason: 'too-many-requests' });
+  });
+});
+
+describe('signatures that arrive at once', () => {
+  it('are checked one at a time, and others have their turn in between', async () => {
+    const signIn = createSignIn({
+      nonces: createNonces(),
+      chain: { epoch: async () => 1n, verifyPersonalMessage: async () => true },
+      clock: new ManualClock(),
+      network: 'mainnet',
+    });
+    const signed = await Promise.all(
+      Array.from({ length: 4 }, async () => {
+        const wallet = ed25519Wallet();
+        const from = { walletAddress: wallet.address, askedFrom: '192.0.2.1' };
+        const { message } = await signIn.issue({ ...from, origin: 'https://cards.example' });
+        return { ...from, signature: await wallet.signMessage(message), ticket: undefined };
+      }),
+    );
+    let turn = 0;
+    let isChecking = true;
+    const others = (async () => {
+      for (; isChecking; turn += 1) await nextTurn();
+    })();
+    const checkedIn = await Promise.all(
+      signed.map((one) => signIn.verify(one, () => undefined).then(() => turn)),
+    );
+    isChecking = false;
+    await others;
+    expect(new Set(checkedIn).size).toBe(4);
   });
 });

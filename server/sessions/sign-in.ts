@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
@@ -5,7 +6,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { createSecret, hashSecret } from './secrets.ts';
-import { readSignature, type SigningChain } from './signatures.ts';
+import { type ParsedSignature, readSignature, type SigningChain } from './signatures.ts';
 
 /** Most open messages that a signature without a ticket is checked against. */
 const MAX_CANDIDATES = 5;
@@ -38,6 +39,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
   const runExclusive = createKeyedMutex();
+  const oneAtATime = createKeyedMutex();
 
   /** Deletes and returns the messages that the signature may belong to. */
   async function takeCandidates({
@@ -49,6 +51,13 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
     const ticketHash = hashSecret(ticket);
     return ticketHash === null ? [] : nonces.takeByTicket(ticketHash, walletAddress);
   }
+
+  /** A multisig takes up to 50 ms, and one network can send sixty at once: heartbeats and cards must not wait for them all. */
+  const isOver = (parsed: ParsedSignature, text: string) =>
+    oneAtATime('check', async () => {
+      await nextTurn();
+      return parsed.isOver(text);
+    });
 
   async function findSigned(
     candidates: readonly OpenSignIn[],
@@ -65,7 +74,7 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
     const parsed = await readSignature(asked, signed.signature, signed.walletAddress);
     for (const open of candidates) {
       const text = textOf(open);
-      if (!(await parsed.isOver(text))) continue;
+      if (!(await isOver(parsed, text))) continue;
       if (await parsed.isValidFor(text)) return open;
       break; // the chain is asked once
     }
