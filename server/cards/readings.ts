@@ -77,7 +77,7 @@ export interface ReadingResult {
 export function createReadings(dependencies: ReadingDependencies) {
   const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
   let lastAt: Date | null = null;
-  /** Until when a wallet is left alone whose reading ended before it was whole: that took a thousand requests. */
+  /** When a wallet's reading ended before it was whole. It is left alone for a while: that took a thousand requests. */
   const unfinished = new BoundedCache<Address, Date>(MAX_UNFINISHED);
   const running = new Map<Address, { slot: ReadingSlot; done: Promise<ReadingResult> }>();
 
@@ -105,7 +105,7 @@ export function createReadings(dependencies: ReadingDependencies) {
   ): Promise<ReadingResult> {
     const before = await readingStore.state(wallet);
     if (isRecent(before.readAt, maxAgeMs)) return { readAt: before.readAt, isFresh: false };
-    if (!running.has(wallet) && isLater(unfinished.get(wallet) ?? null, clock.now())) {
+    if (!running.has(wallet) && isRecent(unfinished.get(wallet) ?? null, 0)) {
       throw new ChainUnreachableError('the wallet is read on after a pause');
     }
     if (takeShare !== undefined && !running.has(wallet)) await takeShare();
@@ -171,7 +171,7 @@ export function createReadings(dependencies: ReadingDependencies) {
       const cards = storableCards(await chain.heldCards(wallet, before));
       return await save(reading, cards);
     } catch (fault) {
-      if (fault instanceof UnfinishedReadingError) unfinished.set(wallet, inMs(READING_PAUSE_MS));
+      if (fault instanceof UnfinishedReadingError) unfinished.set(wallet, clock.now());
       const wasOurs = await readingStore.fail(wallet, reader, clock.now());
       if (fault instanceof ChainUnreachableError) {
         log.warn({ err: fault, wallet }, 'the chain could not be read');

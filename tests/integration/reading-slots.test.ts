@@ -129,6 +129,8 @@ describe('a wallet that one reading does not get to the end of', () => {
     expect(await timesAsked()).toBe(0);
     await product.clock.advance(1_000);
     expect(await timesAsked()).toBe(1);
+    await product.clock.advance(-3_600_000); // how long ago that was, nobody knows
+    expect(await timesAsked()).toBe(1);
     await product.clock.advance(30_000);
     answer = () => [];
     expect(await cards.sync(address, true, free)).toMatchObject({ totalNfts: 0, isFresh: true });
