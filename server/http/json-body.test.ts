@@ -1,6 +1,8 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#rules/refusal.ts';
-import { parseJson, scan } from './json-body.ts';
+import { acceptOnlyJson, parseJson, scan } from './json-body.ts';
 
 describe('a body', () => {
   it('is the value of its text, or none', () => {
@@ -60,5 +62,26 @@ describe('a body', () => {
   it('counts no commas and brackets of a text', () => {
     expect(scan(Buffer.from('{"a":"[,{\\",[","b":[1,2]}')).values).toBe(5);
     expect(reasonOf(JSON.stringify({ name: '[,'.repeat(20_000) }))).toBe('taken');
+  });
+});
+
+describe('large bodies that end at once', () => {
+  it('are read in turns of their own: cards and heartbeats come in between', async () => {
+    let turn = 0;
+    const app = Fastify();
+    acceptOnlyJson(app);
+    app.post('/', async () => turn);
+    const payload = JSON.stringify(['x'.repeat(300_000)]);
+    const headers = { 'content-type': 'application/json' };
+    let isReading = true;
+    const others = (async () => {
+      for (; isReading; turn += 1) await nextTurn();
+    })();
+    const readIn = await Promise.all(
+      Array.from({ length: 4 }, () => app.inject({ method: 'POST', url: '/', payload, headers })),
+    );
+    isReading = false;
+    await others;
+    expect(new Set(readIn.map(({ body }) => body)).size).toBe(4);
   });
 });

@@ -1,19 +1,30 @@
 /** Bodies: JSON or nothing (I6). */
 import type { IncomingMessage } from 'node:http';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
+/** Reading and checking a body takes 50 ms and more per MB. */
+const LARGE_BYTES = 128 * 1024;
+
 export function acceptOnlyJson(app: FastifyInstance): void {
+  const oneAtATime = createKeyedMutex();
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
-    try {
-      done(null, parseJson(body as Buffer, request.routeOptions.bodyLimit));
-    } catch (refusal) {
-      done(refusal as Error);
-    }
+    const read = () => {
+      try {
+        done(null, parseJson(body as Buffer, request.routeOptions.bodyLimit));
+      } catch (refusal) {
+        done(refusal as Error);
+      }
+    };
+    // Dozens can end at the same moment: heartbeats and cards must not wait for them all.
+    if (body.length < LARGE_BYTES) read();
+    else void oneAtATime('large', () => nextTurn()).then(read);
   });
   // Any other type is refused, except for an empty body: `POST /api/nfts/sync/{address}` has one.
   app.addContentTypeParser('*', (request, _payload, done) => {
