@@ -107,6 +107,30 @@ test('when a round closes is there before the program, which then moves nothing'
   await expect(panel(own).getByText(/^Closes Dec/)).toHaveCount(0);
 });
 
+test('who is refused because the round closed meanwhile finds it closed on the page too', {
+  tag: ['@W7', '@whitelist-26'],
+}, async ({ browser }) => {
+  const own = await admin(browser);
+  const adding = await visitSignedIn(browser, 'whale');
+  await adding.getByRole('button', { name: 'Add WL Entry' }).click();
+  await adding.getByRole('button', { name: 'Pick 5 spare cards' }).click();
+  const deleting = await visitSignedIn(browser, 'ace');
+  await deleting.getByRole('button', { name: /^Delete registration/ }).click();
+  await panel(own).getByRole('button', { name: 'Close now' }).click();
+  await expect(panel(own).getByText('Closed', { exact: true })).toBeVisible();
+
+  await adding.getByRole('button', { name: 'Register' }).click();
+  await deleting.getByRole('button', { name: 'Delete', exact: true }).click();
+  for (const page of [adding, deleting]) {
+    await expect(page.getByRole('alert').filter({ hasText: 'closed on' })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByText(/^Nothing can be added or deleted/)).toBeVisible();
+  }
+  await panel(own).getByLabel('Closes').fill('');
+  await panel(own).getByRole('button', { name: 'Save times' }).click();
+  await expect(panel(own).getByText('Open', { exact: true })).toBeVisible();
+});
+
 test('a round is closed, frozen and published; a collector copies the proof, and everybody reads the root', {
   tag: ['@W7', '@whitelist-18', '@whitelist-23'],
 }, async ({ browser }) => {

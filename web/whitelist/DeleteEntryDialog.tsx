@@ -25,6 +25,7 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
       onClose();
       await refreshEntries(queries, address);
     },
+    onError: () => void refreshEntries(queries, address),
     failed: words.failedText,
     notSigned: null,
     toastOf: failureToast(words.failed),

@@ -3,6 +3,7 @@ import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
+import { roundsQuery } from './round-queries.ts';
 
 export function entriesQuery(walletAddress: Address) {
   return readQuery('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
@@ -33,9 +34,12 @@ export const entryQueries = (walletAddress: Address) => [
   whitelistTotalsQuery(0).queryKey,
 ];
 
+/** After a change, and after a refusal: the round may have closed, or another tab been faster. */
 export function refreshEntries(queries: QueryClient, walletAddress: Address): Promise<unknown> {
   return Promise.all(
-    entryQueries(walletAddress).map((queryKey) => queries.invalidateQueries({ queryKey })),
+    [...entryQueries(walletAddress), roundsQuery.queryKey].map((queryKey) =>
+      queries.invalidateQueries({ queryKey }),
+    ),
   );
 }
 

@@ -45,6 +45,7 @@ export function useRegistration({ address, nfts, onDone, onCardsGone }: Registra
       const refused = refusedCards(error, nfts);
       if (refused === null) {
         fail(sentenceOf(error, texts.registerFailedText));
+        void refreshEntries(queries, address);
         return;
       }
       const marks = refused.cards.map((id) => [id, refused.mark] as const);
