@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-fixture.ts';
-import { atTable, button, heading, matchAgainst, pick, shoot } from './support/duel.ts';
+import { atTable, button, heading, matchAgainst, matchOf, pick, shoot } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 import { settledBox } from './support/ready.ts';
 
@@ -37,6 +37,18 @@ test('a browser five minutes off shows the right time; at 0 a card is selected, 
   await fixture.pass(42);
   await expect(heading(page, 'Tie')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
+});
+
+test('an opponent who is at the table, and late with a card, is not said to be away', {
+  tag: '@B4',
+}, async ({ browser, fixture }) => {
+  const pages = await matchOf(browser, fixture, ['ace', 'duo']);
+  await fixture.pass(32);
+  for (const page of pages) {
+    await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'grace');
+    await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Late');
+    await expect(page.locator('.place[data-side="opponent"]')).toHaveText('Your opponent is late');
+  }
 });
 
 test('after a sleep that was longer than the round no card is selected, since none can be played', {

@@ -43,7 +43,7 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const revealed = revealedRound(game);
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
   const isHeard = faults.match === null && faults.matches === null;
-  const isAway = isHeard && isGrace && reveal === null && !view.isOpponentDown;
+  const isLate = isHeard && isGrace && reveal === null && !view.isOpponentDown;
   const fault = problem ?? notClaimed ?? pollFault;
   const isUnseen = !isSeen && fault === null && note === null;
   const isLineFree =
@@ -60,11 +60,11 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
           player={opponent}
           score={view.scores.theirs}
           hasPlayed={view.isOpponentDown}
-          isAway={isAway}
+          isLate={isLate}
         />
         <ScorePips {...view.scores} />
         <OwnPlace card={view.card} isLocked={view.isDown} />
-        <OpponentPlace hasPlayed={view.isOpponentDown} isAway={isAway} />
+        <OpponentPlace hasPlayed={view.isOpponentDown} isLate={isLate} />
         <div className="battle-line">
           {/* Only one line at a time: a second one would push the hand under SHOT!. */}
           <p className={isLineFree ? undefined : 'visually-hidden'}>

@@ -21,7 +21,7 @@ export function OwnPlace({ card, isLocked }: { card: string | null; isLocked: bo
   );
 }
 
-export function OpponentPlace({ hasPlayed, isAway }: { hasPlayed: boolean; isAway: boolean }) {
+export function OpponentPlace({ hasPlayed, isLate }: { hasPlayed: boolean; isLate: boolean }) {
   return (
     <div className="place" data-side="opponent">
       {hasPlayed ? (
@@ -29,7 +29,7 @@ export function OpponentPlace({ hasPlayed, isAway }: { hasPlayed: boolean; isAwa
           <CardBack label={texts.theirCardDown} />
         </div>
       ) : (
-        <EmptyPlace>{isAway ? texts.theirPlaceAway : texts.theirPlace}</EmptyPlace>
+        <EmptyPlace>{isLate ? texts.theirPlaceLate : texts.theirPlace}</EmptyPlace>
       )}
     </div>
   );

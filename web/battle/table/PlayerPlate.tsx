@@ -13,13 +13,13 @@ interface PlayerPlateProps {
   score: number;
   hasPlayed: boolean;
   /** No poll and no socket for a while. */
-  isAway?: boolean;
+  isLate?: boolean;
 }
 
 /** Name and score of a player; the opponent's plate announces that they have played. */
-export function PlayerPlate({ side, player, score, hasPlayed, isAway = false }: PlayerPlateProps) {
+export function PlayerPlate({ side, player, score, hasPlayed, isLate = false }: PlayerPlateProps) {
   const { displayName, walletAddress, wins, losses, ties } = player;
-  const sign = isAway ? 'away' : hasPlayed ? 'played' : 'choosing';
+  const sign = isLate ? 'late' : hasPlayed ? 'played' : 'choosing';
   return (
     <div className="plate" data-side={side} data-played={hasPlayed || undefined}>
       <span className="plate-side">{texts[side]}</span>
@@ -58,4 +58,4 @@ export function PlayerPlate({ side, player, score, hasPlayed, isAway = false }: 
   );
 }
 
-const SIGN_ICON = { played: 'check', choosing: 'more', away: 'clock' } as const;
+const SIGN_ICON = { played: 'check', choosing: 'more', late: 'clock' } as const;
