@@ -12,7 +12,7 @@ interface PlayerPlateProps {
   player: Match['player1'];
   score: number;
   hasPlayed: boolean;
-  /** No poll and no socket for a while. */
+  /** Past the time to choose, and without a card. */
   isLate?: boolean;
 }
 
