@@ -212,8 +212,8 @@ describe('an allowance', () => {
   it('of signatures that the chain checks is each network’s own', async () => {
     const { limits } = setUp();
     const spendUp = (ip: string) => countAllowed(() => limits.chargeChainCheck(ip));
-    expect([spendUp('2001:db8::1'), spendUp('2001:db8:0:9::1')]).toEqual([20, 0]);
-    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([20, 20]);
+    expect([spendUp('2001:db8::1'), spendUp('2001:db8:0:9::1')]).toEqual([60, 0]);
+    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
   });
 
   it('grows with the factor', () => {

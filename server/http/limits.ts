@@ -66,6 +66,8 @@ const READINGS_FOR_STRANGERS: BucketSize = { burst: 20, perSecond: 0.5 };
 const READINGS_FOR_NETWORK: BucketSize = { burst: 20, perSecond: 0.25 };
 /** For owners whose wallets showed no card. Hundreds may come for the first time behind one address of a phone network. */
 const READINGS_OF_EMPTY_WALLETS: BucketSize = { burst: 60, perSecond: 1 };
+/** Signatures of zkLogin wallets, which are just as many there. Two requests each. */
+const CHAIN_CHECKS: BucketSize = { burst: 60, perSecond: 0.5 };
 
 /** Most buckets kept. About 5 MB. */
 const MOST_BUCKETS = 50_000;
@@ -182,7 +184,7 @@ export function createLimits(store: BucketStore, factor: number) {
       spend([ofNetwork('empty wallet', ip, READINGS_OF_EMPTY_WALLETS)]),
     /** For a signature that only the chain can check: two requests. In no share of all together, as above. */
     chargeChainCheck: (ip: string): Promise<void> | undefined =>
-      spend([ofNetwork('chain check', ip, READINGS_FOR_NETWORK)]),
+      spend([ofNetwork('chain check', ip, CHAIN_CHECKS)]),
     spendOfWallet({ allowance, cost }: Charge, wallet: Address): Promise<void> | undefined {
       const { wallet: size, keys } = kindOf(allowance);
       return spend([share(keys(wallet)[0], size, cost)]);
