@@ -97,8 +97,8 @@ test('an opponent who stays away loses round and match, and it is seen coming; o
   await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d+ s\.$/);
   await fixture.pass(32);
   await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d s\.$/);
-  await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Away');
-  await expect(page.locator('.place[data-side="opponent"]')).toHaveText('Your opponent is away');
+  await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Late');
+  await expect(page.locator('.place[data-side="opponent"]')).toHaveText('Your opponent is late');
   const clock = page.locator('.pick-timer');
   await expect(clock).toHaveAttribute('data-phase', 'theirs');
   await expect(clock).not.toHaveAttribute('data-urgent');
