@@ -7,18 +7,13 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createHoldingStore, type PlacedCards, type StoredCard } from './holding-store.ts';
 import { createReadingSlots } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
-import {
-  createReadings,
-  type Holders,
-  READING_PAUSE_MS,
-  type ReadingResult,
-  type TakeShare,
-} from './readings.ts';
+import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
 
 interface Sync {
   readonly totalNfts: number;

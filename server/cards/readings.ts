@@ -11,6 +11,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
@@ -63,9 +64,6 @@ interface ReadingDependencies {
   readonly clock: Clock;
   readonly log: Logger;
 }
-
-/** Takes a reading from a share; throws a Refusal when that is used up. */
-export type TakeShare = () => Promise<void> | undefined;
 
 export interface ReadingResult {
   /** When the reading began: a card in it may have left since (A2). */

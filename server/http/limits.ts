@@ -127,6 +127,9 @@ type Charge = Pick<Route, 'allowance' | 'cost'>;
 
 export type Limits = ReturnType<typeof createLimits>;
 
+/** Takes from a share of something costly; throws a Refusal when that is used up. */
+export type TakeShare = () => Promise<void> | undefined;
+
 /** @param factor multiplies burst and refill of every bucket */
 export function createLimits(store: BucketStore, factor: number) {
   const sized = (size: BucketSize): BucketSize => {

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { ed25519Wallet, multisigWithZkLogin, zkLoginWallet } from '#tests/support/signers.ts';
@@ -27,6 +28,12 @@ function createNonces(): NonceStore {
   };
 }
 
+const from = (walletAddress: Address) => ({
+  walletAddress,
+  askedFrom: '192.0.2.1',
+  origin: 'https://cards.example',
+});
+
 describe.each([
   ['zkLogin', zkLoginWallet],
   ['a multisig with a zkLogin member', multisigWithZkLogin],
@@ -46,11 +53,7 @@ describe.each([
       clock: new ManualClock(),
       network: 'mainnet',
     });
-    const request = {
-      walletAddress: wallet.address,
-      askedFrom: '192.0.2.1',
-      origin: 'https://cards.example',
-    };
+    const request = from(wallet.address);
     const messages: string[] = [];
     for (let one = 0; one < 5; one += 1) messages.push((await signIn.issue(request)).message);
     const oldest = messages[0]!;
@@ -80,11 +83,7 @@ describe('a signature that only the chain can check', () => {
       clock: new ManualClock(),
       network: 'mainnet',
     });
-    const request = {
-      walletAddress: wallet.address,
-      askedFrom: '192.0.2.1',
-      origin: 'https://cards.example',
-    };
+    const request = from(wallet.address);
     const { message } = await signIn.issue(request);
     const signed = { ...request, signature: await wallet.signMessage(message), ticket: undefined };
     const verified = signIn.verify(signed, () => {
@@ -105,9 +104,9 @@ describe('signatures that arrive at once', () => {
     const signed = await Promise.all(
       Array.from({ length: 4 }, async () => {
         const wallet = ed25519Wallet();
-        const from = { walletAddress: wallet.address, askedFrom: '192.0.2.1' };
-        const { message } = await signIn.issue({ ...from, origin: 'https://cards.example' });
-        return { ...from, signature: await wallet.signMessage(message), ticket: undefined };
+        const request = from(wallet.address);
+        const { message } = await signIn.issue(request);
+        return { ...request, signature: await wallet.signMessage(message), ticket: undefined };
       }),
     );
     let turn = 0;

@@ -3,6 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { createSecret, hashSecret } from './secrets.ts';
@@ -32,9 +33,6 @@ interface Signed {
   readonly askedFrom: string;
 }
 
-/** Called before the chain is asked about a signature. May throw a Refusal. */
-type MayAskChain = () => Promise<void> | undefined;
-
 export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
@@ -62,20 +60,14 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
   async function findSigned(
     candidates: readonly OpenSignIn[],
     signed: Signed,
-    mayAskChain: MayAskChain,
+    takeShare: TakeShare,
   ): Promise<OpenSignIn> {
-    const asked: SigningChain = {
-      epoch: async () => {
-        await mayAskChain(); // it is asked for first
-        return chain.epoch();
-      },
-      verifyPersonalMessage: (...parts) => chain.verifyPersonalMessage(...parts),
-    };
-    const parsed = await readSignature(asked, signed.signature, signed.walletAddress);
+    const { signature, walletAddress } = signed;
+    const parsed = await readSignature(chain, signature, walletAddress, takeShare);
     for (const open of candidates) {
       const text = textOf(open);
       if (!(await isOver(parsed, text))) continue;
-      if (await parsed.isValidFor(text)) return open;
+      if (await parsed.isProven(text)) return open;
       break; // the chain is asked once
     }
     throw new Refusal('bad-signature');
@@ -85,11 +77,11 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
    * Deletes the messages before the check, so each one can be tried once. Without a ticket several
    * messages are tried; those that were not signed are stored again.
    */
-  async function check(signed: Signed, mayAskChain: MayAskChain): Promise<void> {
+  async function check(signed: Signed, takeShare: TakeShare): Promise<void> {
     const now = clock.now();
     const open = (await takeCandidates(signed)).filter(({ expiresAt }) => expiresAt > now);
     if (open.length === 0) throw new Refusal('nonce-unknown');
-    const found = await findSigned(open, signed, mayAskChain);
+    const found = await findSigned(open, signed, takeShare);
     const others = open.filter((one) => one !== found);
     if (others.length > 0) await nonces.add(others);
   }
@@ -112,14 +104,15 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
 
     /**
      * Returns when the wallet signed one of its open messages.
-     * @throws Refusal `nonce-unknown`, `bad-signature`, `signature-epoch-over`, those of `mayAskChain`
+     * @param takeShare called before the chain is asked about the signature
+     * @throws Refusal `nonce-unknown`, `bad-signature`, `signature-epoch-over`, those of `takeShare`
      * @throws ChainUnreachableError when only the chain can check the signature
      */
-    async verify(signed: Signed, mayAskChain: MayAskChain): Promise<void> {
+    async verify(signed: Signed, takeShare: TakeShare): Promise<void> {
       // Without a ticket, unsigned messages are deleted for a moment, so parallel calls must wait.
       const { walletAddress, ticket, askedFrom } = signed;
       await runExclusive(ticket === undefined ? `${walletAddress} ${askedFrom}` : null, () =>
-        check(signed, mayAskChain),
+        check(signed, takeShare),
       );
     },
   };

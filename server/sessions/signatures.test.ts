@@ -41,15 +41,14 @@ describe.each(Object.entries(LOCAL_SCHEMES))('%s', (_, create) => {
     const wallet = await create();
     const signature = await wallet.signMessage(TEXT);
     const parsed = await readSignature(noChain, signature, wallet.address);
-    expect(await parsed.isValidFor(TEXT)).toBe(true);
-    expect(await parsed.isValidFor(`${TEXT}!`)).toBe(false);
+    expect([await parsed.isOver(TEXT), await parsed.isOver(`${TEXT}!`)]).toEqual([true, false]);
   });
 
   it('is refused when it was made for a transaction', async () => {
     const wallet = await create();
     const signature = await wallet.signAsTransaction(TEXT);
     const parsed = await readSignature(noChain, signature, wallet.address);
-    expect(await parsed.isValidFor(TEXT)).toBe(false);
+    expect(await parsed.isOver(TEXT)).toBe(false);
   });
 
   it('is refused for another address', async () => {
@@ -66,7 +65,7 @@ describe.each(Object.entries(LOCAL_SCHEMES))('%s', (_, create) => {
       const changed = Buffer.from(bytes);
       changed[at] = (changed[at] ?? 0) ^ 0x41;
       const outcome = await readSignature(noChain, changed.toString('base64'), wallet.address)
-        .then((parsed) => parsed.isValidFor(TEXT))
+        .then((parsed) => parsed.isOver(TEXT))
         .catch((error: unknown) => (error instanceof Refusal ? error.reason : error));
       expect([false, 'bad-signature']).toContain(outcome);
     }
@@ -81,7 +80,7 @@ describe.each([
     const { chain, asked } = chainAnswering(isValid);
     const wallet = create({ maxEpoch: EPOCH });
     const parsed = await readSignature(chain, await wallet.signMessage(TEXT), wallet.address);
-    expect(await parsed.isValidFor(TEXT)).toBe(isValid);
+    expect(await parsed.isProven(TEXT)).toBe(isValid);
     expect(asked).toEqual([wallet.address]);
   });
 

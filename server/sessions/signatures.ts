@@ -14,16 +14,20 @@ import { parseZkLoginSignature } from '@mysten/sui/zklogin';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { isEpochPast } from '#rules/sign-in.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import type { Chain } from '#server/sui/chain.ts';
 
 export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;
 
 /** A well-formed signature by the wallet's key. */
 export interface ParsedSignature {
-  /** Whether the keys in it signed the text. Checked here, whoever they belong to. */
+  /** Whether the keys in it signed the text. Checked here, in up to 50 ms. */
   isOver(text: string): Promise<boolean>;
-  /** @throws ChainUnreachableError when only the chain can check it */
-  isValidFor(text: string): Promise<boolean>;
+  /**
+   * Whether those are the wallet's keys, for a text that it is over.
+   * @throws ChainUnreachableError when only the chain knows that
+   */
+  isProven(text: string): Promise<boolean>;
 }
 
 /**
@@ -36,6 +40,7 @@ const encoder = new TextEncoder();
 
 /**
  * Checks everything that does not depend on the text.
+ * @param takeShare called before the chain is asked
  * @throws Refusal `bad-signature` when it is malformed or by another wallet's key;
  *   `signature-epoch-over` when a zkLogin proof in it has expired
  * @throws ChainUnreachableError when the current epoch is needed and cannot be read
@@ -44,18 +49,17 @@ export async function readSignature(
   chain: SigningChain,
   signature: string,
   walletAddress: Address,
+  takeShare?: TakeShare,
 ): Promise<ParsedSignature> {
   const parsed = parse(signature, walletAddress);
   if (parsed === null) throw new Refusal('bad-signature');
   if (parsed.checkedBy === 'server') {
-    const checked = new Map<string, boolean>(); // a check takes up to 50 ms
-    const isValidFor = async (text: string) => {
-      const isValid = checked.get(text) ?? (await isSignatureValid(text, signature, walletAddress));
-      checked.set(text, isValid);
-      return isValid;
+    return {
+      isOver: (text) => isSignatureValid(text, signature, walletAddress),
+      isProven: async () => true, // by the address, in `parse`
     };
-    return { isOver: isValidFor, isValidFor };
   }
+  await takeShare?.();
   // Some nodes check the proof without comparing its last epoch with the current one.
   const epoch = await chain.epoch();
   if (parsed.maxEpochs.some((maxEpoch) => isEpochPast(maxEpoch, epoch))) {
@@ -63,8 +67,7 @@ export async function readSignature(
   }
   return {
     isOver: (text) => isOver(text, signature),
-    isValidFor: (text) =>
-      chain.verifyPersonalMessage(encoder.encode(text), signature, walletAddress),
+    isProven: (text) => chain.verifyPersonalMessage(encoder.encode(text), signature, walletAddress),
   };
 }
 

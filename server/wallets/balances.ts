@@ -3,6 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { SUI_DECIMALS } from '#rules/amounts.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { Chain, CoinInfo } from '#server/sui/chain.ts';
 
@@ -80,11 +81,11 @@ export function createBalances({ chain, coinType, bus, clock }: BalanceDependenc
   return {
     /**
      * Parallel calls for one wallet share one request.
-     * @param mayRead called before the chain is read; its error ends this call
+     * @param takeShare called before the chain is read; its error ends this call
      * @throws ChainUnreachableError
      */
-    async of(wallet: Address, mayRead?: () => Promise<void> | undefined): Promise<WalletBalances> {
-      if (mayRead !== undefined && cachedOf(wallet) === undefined) await mayRead();
+    async of(wallet: Address, takeShare?: TakeShare): Promise<WalletBalances> {
+      if (takeShare !== undefined && cachedOf(wallet) === undefined) await takeShare();
       const known = cachedOf(wallet);
       if (known !== undefined) return known;
       const now = clock.now().getTime();

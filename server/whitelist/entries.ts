@@ -1,4 +1,5 @@
 /** Use cases of the booster-pack whitelist (W1-W4). */
+
 import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { AHEAD_SECONDS, type Holdings, readForGate } from '#rules/cards.ts';
@@ -14,14 +15,12 @@ import { requireOpen } from '#rules/whitelist-rounds.ts';
 import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, FoundRow, Page, TotalsRow } from './entry-store.ts';
 import type { RoundStore } from './round-store.ts';
-
-/** May throw a Refusal. */
-type TakeShare = () => Promise<void> | undefined;
 
 /** What the whitelist needs of the cards feature; wired in app.ts, so that features stay apart. */
 export interface HeldCards {

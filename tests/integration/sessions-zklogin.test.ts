@@ -21,8 +21,8 @@ async function open(transport: Transport, timeouts?: Partial<ChainTimeouts>) {
 /** 'yes', 'no', 'unreachable', or the reason of a refusal. */
 async function verdict(chain: Chain, wallet: TestWallet, signed: string, held = signed) {
   try {
-    const candidate = await readSignature(chain, await wallet.signMessage(signed), wallet.address);
-    return (await candidate.isValidFor(held)) ? 'yes' : 'no';
+    const parsed = await readSignature(chain, await wallet.signMessage(signed), wallet.address);
+    return (await parsed.isOver(held)) && (await parsed.isProven(held)) ? 'yes' : 'no';
   } catch (error) {
     if (error instanceof ChainUnreachableError) return 'unreachable';
     return error instanceof Error ? error.message : error;

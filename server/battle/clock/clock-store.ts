@@ -30,6 +30,7 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
      * Records a heartbeat and finds due matches. Returns null, without effect, if the last heartbeat is not `between`
      * these times. Fails while either way to the database is closed: that is an outage.
      * @param due how many matches to find, and which to skip
+     * @param silentAfterMs a server whose last heartbeat is older is silent
      */
     async note(
       now: Date,
@@ -39,12 +40,12 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
     ): Promise<NotedHeartbeat | null> {
       await sql`SELECT`;
       const [noted] = await batches<NotedHeartbeat[]>`
-        WITH beat AS (
+        WITH heartbeat AS (
           UPDATE battle_clock SET alive_at = greatest(alive_at, ${now}), beats = beats + 1
           WHERE alive_at BETWEEN ${between[0]} AND ${between[1]}
           RETURNING beats, alive_at),
         own AS (
-          INSERT INTO battle_servers (id, alive_at) SELECT ${server}, alive_at FROM beat
+          INSERT INTO battle_servers (id, alive_at) SELECT ${server}, alive_at FROM heartbeat
           ON CONFLICT (id) DO UPDATE SET alive_at = excluded.alive_at, given_until = NULL)
         SELECT beats AS number,
           ARRAY(
@@ -53,9 +54,9 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
             ORDER BY closes_at LIMIT ${due.most}) AS due,
           EXISTS (
             SELECT FROM battle_servers WHERE id <> ${server}
-              AND coalesce(given_until, alive_at) < beat.alive_at - ${silentAfterMs} * interval '1 millisecond'
+              AND coalesce(given_until, alive_at) < heartbeat.alive_at - ${silentAfterMs} * interval '1 millisecond'
           ) AS "isOneSilent"
-        FROM beat`;
+        FROM heartbeat`;
       return noted ?? null;
     },
 

@@ -1,8 +1,10 @@
 /** Only holders of at least one card may play (H4). */
+
 import type { Address } from '#rules/address.ts';
 import { GATE_MAX_AGE_SECONDS, mayPlay, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import { type Freshness, ReadCache } from '#server/jobs/read-cache.ts';
 
 interface CountedCards {
@@ -19,9 +21,6 @@ export type CountCards = (
   maxAgeSeconds: number,
   takeShare: TakeShare,
 ) => Promise<CountedCards>;
-
-/** Called before the chain is read for a wallet that showed no card last time. May throw a Refusal. */
-export type TakeShare = () => Promise<void> | undefined;
 
 /** Throws the refusal `no-cards`, those of `takeShare`, or ChainUnreachableError. */
 export type RequireCards = (wallet: Address, takeShare: TakeShare) => Promise<void>;

@@ -1,4 +1,5 @@
 /** Use cases of lobbies (B8). */
+
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import {
@@ -17,9 +18,10 @@ import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
-import type { RequireCards, TakeShare } from './entrance.ts';
+import type { RequireCards } from './entrance.ts';
 import type { LobbyRow, LobbyStore, NewLobby } from './lobby-store.ts';
 import { viewInvitation } from './lobby-view.ts';
 import type { Rematches } from './rematches.ts';
