@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
+import { DECK } from '#rules/battle/deck.ts';
 import { counting } from '#tests/spec/fixture.ts';
 import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/page-checks.ts';
@@ -59,13 +60,9 @@ test('Learn More keeps both readings of the cards; Play Now leads to the battle'
   await learn.click();
   const dialog = page.getByRole('dialog', { name: 'How to Play' });
   // First the moves that count, then the story, named as one.
-  await expect(dialog.getByRole('list').nth(1).getByRole('listitem')).toHaveText([
-    'Drops of Conviction= paper',
-    'the hodlord card= rock',
-    'Planktuz de Solanuz= scissors',
-    'the Occult Intern card= scissors',
-    'Transcendence= rock',
-  ]);
+  await expect(dialog.getByRole('list').nth(1).getByRole('listitem')).toHaveText(
+    DECK.map(({ name, move }) => `${name}= ${move}`),
+  );
   const told = dialog.getByRole('complementary', { name: 'As the cards are told' });
   await expect(told).toContainText('It decides nothing on the table.');
   await expect(told.getByRole('listitem')).toHaveText([
