@@ -9,6 +9,7 @@ import {
   testConnection,
   testStorage,
 } from '#tests/support/test-wallet.ts';
+import { userOf } from '#tests/support/user.ts';
 import { urlLoader } from '#web/api/call.ts';
 import { serverState } from '#web/api/server-state.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
@@ -19,21 +20,6 @@ import { clockCorrection, heardDate } from '#web/ui/clock.ts';
 import { followConnection } from './after-connect.ts';
 
 const ADDRESS = addressOf('a') as Address;
-
-function user(more: Partial<User> = {}): User {
-  return {
-    walletAddress: ADDRESS,
-    username: 'User_aaaa',
-    displayName: null,
-    hasLookAlike: false,
-    profilePicture: null,
-    nftCount: 12,
-    syncedAt: new Date().toISOString(),
-    isStale: false,
-    createdAt: new Date().toISOString(),
-    ...more,
-  };
-}
 
 interface Server {
   user?: Partial<User>;
@@ -76,7 +62,7 @@ function setUp(
       if (!isRead) await firstList;
       return Response.json(list);
     }
-    return Response.json(user(more));
+    return Response.json(userOf(ADDRESS, more));
   });
   const wallet = new TestWallet({ isTrusting: true });
   const kept = { wallet_connected: 'true', wallet_address: ADDRESS };

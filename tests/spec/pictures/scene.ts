@@ -1,8 +1,8 @@
 /** The description of one picture, and actions that scenes share. */
 import type { Locator, Page } from '@playwright/test';
-import type { User } from '#contract/collectors.ts';
 import { REFUSALS, refusalSentence } from '#contract/refusals.ts';
 import type { RefusalFacts, RefusalReason } from '#rules/refusal.ts';
+import { userOf } from '#tests/support/user.ts';
 import { ACE, type ScriptedBattle, type ScriptedCall } from '../scripted-battle.ts';
 
 export interface Scene {
@@ -118,14 +118,4 @@ export const pressAtOnce = (page: Page, ...names: readonly string[]) =>
   }, names);
 
 /** The server's answer after a change of Ace's name. */
-export const user = (): User => ({
-  walletAddress: ACE,
-  username: 'Ace',
-  displayName: 'Ace',
-  hasLookAlike: false,
-  profilePicture: null,
-  nftCount: 12,
-  syncedAt: new Date().toISOString(),
-  isStale: false,
-  createdAt: new Date().toISOString(),
-});
+export const user = () => userOf(ACE, { username: 'Ace', displayName: 'Ace' });
