@@ -109,9 +109,11 @@ export function createCollectorStore(sql: Sql) {
      */
     async setProfile(
       wallet: Address,
-      { name, pictureCard }: StoredProfileChange,
+      { name, pictureCard, ...others }: StoredProfileChange,
       { at, freeSince, countSince, check }: NameChangeLimits,
     ): Promise<void> {
+      // A field that is not stored does not compile.
+      others satisfies Record<string, never>;
       await sql.begin(async (tx) => {
         const [before] = await tx<{ name: string | null; changes: Date[] }[]>`
           SELECT name, name_changes AS changes FROM collectors
@@ -155,8 +157,7 @@ export function createCollectorStore(sql: Sql) {
         WHERE wallet = ${wallet}`;
     },
 
-    /** Updates the number of cards, in the transaction that moves one. */
-    /** The picture stays until a reading says that its card is gone. */
+    /** In the transaction that takes cards from a wallet. The picture stays until a reading says that its card is gone. */
     async recordCount(tx: Queries, wallet: Address, at: Date): Promise<void> {
       await tx`
         UPDATE collectors SET nft_count = held.count, count_reached_at = ${at}
@@ -164,6 +165,7 @@ export function createCollectorStore(sql: Sql) {
         WHERE wallet = ${wallet} AND synced_at IS NOT NULL`;
     },
 
+    /** In the transaction that moves a card. The picture goes with it. */
     async recordMove(tx: Queries, wallet: Address, at: Date): Promise<void> {
       await tx`
         UPDATE collectors SET
