@@ -35,8 +35,10 @@ async function check({ path: world }: { path: string }): Promise<void> {
   const words = tsc.stdout.setEncoding('utf8').toArray();
   const [code] = (await once(tsc, 'close')) as [number | null];
   for (const part of (await words).join('').split(START_OF_PART)) {
-    if (!printed.has(part)) process.stdout.write(part);
-    printed.add(part);
+    // Blank lines between two errors are not those before the count.
+    const text = part.trimEnd();
+    if (text !== '' && !printed.has(text)) console.log(`${text}\n`);
+    printed.add(text);
   }
   if (code !== 0) process.exitCode = 1;
 }
