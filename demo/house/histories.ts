@@ -5,7 +5,7 @@
 import { Client, residentConnections } from '../client.ts';
 import { personaAddress, personaKeypair } from '../keys.ts';
 import { retryUntilAnswered } from '../retry.ts';
-import { BattleCalls } from './battle-calls.ts';
+import { PatientBattleCalls } from './battle-calls.ts';
 import {
   copying,
   countering,
@@ -76,7 +76,7 @@ export async function playHistories({ origin, signal }: HistoryOptions): Promise
     const known = residents.get(name);
     if (known !== undefined) return known;
     const client = new Client({ origin, connections, signer: personaKeypair(name) });
-    const calls = new BattleCalls(client, signal);
+    const calls = new PatientBattleCalls(client, signal);
     await calls.haveSession();
     // Matches of a start that was broken off.
     for (const { id, status } of await calls.matches()) {
@@ -109,17 +109,17 @@ function wasPlayed(name: string, games: Map<string, number>): boolean {
 
 interface Resident {
   readonly client: Client;
-  readonly calls: BattleCalls;
+  readonly calls: PatientBattleCalls;
   readonly strategy: Strategy;
 }
 
 async function playMatch(one: Resident, two: Resident, chance: Random): Promise<void> {
   const { id } = await one.calls.openLobby(LOBBY);
-  let match = await two.calls.join(id);
+  let { match } = await two.calls.join(id);
   while (match.status === 'in_progress') {
     for (const { calls, strategy } of [one, two]) {
       if (match.status === 'completed') break;
-      match = await calls.play(match.id, match.currentRound, strategy(match, calls.wallet, chance));
+      match = await calls.play(match.id, strategy(match, calls.wallet, chance), match.currentRound);
     }
   }
 }

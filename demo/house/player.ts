@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Match } from '#contract/battle.ts';
 import { CallRefusedError, Client, type MessageSigner } from '../client.ts';
 import { backoffMs, pause } from '../retry.ts';
-import { BattleCalls } from './battle-calls.ts';
+import { PatientBattleCalls } from './battle-calls.ts';
 import { ChangeSignal } from './change-signal.ts';
 import { KnownMatches } from './known-matches.ts';
 import { type MatchSocket, openMatchSocket } from './match-socket.ts';
@@ -36,7 +36,7 @@ export interface PlayerOptions {
 
 export class Player {
   readonly wallet: string;
-  readonly calls: BattleCalls;
+  readonly calls: PatientBattleCalls;
   readonly #client: Client;
   readonly #leaving = new AbortController();
   readonly #signal: AbortSignal;
@@ -51,7 +51,7 @@ export class Player {
     this.#client = new Client({ origin, signer, connections });
     this.wallet = this.#client.walletAddress;
     this.#signal = AbortSignal.any([signal, this.#leaving.signal]);
-    this.calls = new BattleCalls(this.#client, this.#signal);
+    this.calls = new PatientBattleCalls(this.#client, this.#signal);
     this.#options = options;
     this.#change = new ChangeSignal(this.#signal);
     this.#signal.addEventListener('abort', () => this.#socket?.close(), { once: true });
@@ -110,11 +110,11 @@ export class Player {
   };
 
   async see(id: string): Promise<Match> {
-    return this.#update(await this.calls.match(id));
+    return this.#update(await this.calls.see(id));
   }
 
   async join(lobbyId: string): Promise<Match> {
-    return this.#update(await this.calls.join(lobbyId));
+    return this.#update((await this.calls.join(lobbyId)).match);
   }
 
   /** Offers a rematch, or accepts the offered one and returns the new match. */
@@ -125,7 +125,7 @@ export class Player {
   }
 
   async shoot({ id, currentRound }: Match, cardName: string): Promise<Match> {
-    return this.#update(await this.calls.play(id, currentRound, cardName));
+    return this.#update(await this.calls.play(id, cardName, currentRound));
   }
 
   async playOut(id: string): Promise<Match> {

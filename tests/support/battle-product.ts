@@ -1,6 +1,7 @@
 /** A product with only what the battle needs: real HTTP, a real database, a manual clock. */
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
+import { BattleCalls } from '#demo/house/battle-calls.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type App, type AppParts, createApp } from '#server/app.ts';
@@ -40,61 +41,20 @@ export const CARD = {
   scissors: 'Planktuz de Solanuz',
 } as const;
 
-export class Fighter {
-  readonly client: Client;
-  readonly wallet: Address;
+export class Fighter extends BattleCalls {
+  override readonly wallet = canonicalAddress(this.client.walletAddress)!;
 
-  constructor(client: Client) {
-    this.client = client;
-    this.wallet = canonicalAddress(client.walletAddress)!;
-  }
-
-  openLobby(name = 'A room', rematchOf?: string) {
-    const body = { name, creatorWallet: this.wallet, ...(rematchOf ? { rematchOf } : {}) };
-    return this.client.call('POST /api/game/lobbies', { body });
-  }
-
-  closeLobby(id: string) {
-    const body = { walletAddress: this.wallet };
-    return this.client.call('POST /api/game/lobbies/{id}/leave', { params: { id }, body });
-  }
-
-  join(id: string) {
-    const body = { walletAddress: this.wallet };
-    return this.client.call('POST /api/game/lobbies/{id}/join', { params: { id }, body });
-  }
-
-  play(id: string, cardName: string, round?: number) {
-    return this.client.call('POST /api/game/matches/{id}/play', {
-      params: { id },
-      body: { walletAddress: this.wallet, cardName, ...(round ? { round } : {}) },
-    });
+  override openLobby(name = 'A room', rematchOf?: string) {
+    return super.openLobby(name, rematchOf);
   }
 
   claim(id: string) {
     const body = { walletAddress: this.wallet };
-    return this.client.call('POST /api/game/matches/{id}/claim', { params: { id }, body });
+    return this.call('POST /api/game/matches/{id}/claim', { params: { id }, body });
   }
 
   async canClaim(id: string): Promise<boolean> {
-    const answer = await this.client.call('GET /api/game/matches/{id}/claim', { params: { id } });
-    return answer.canClaim;
-  }
-
-  leave(id: string) {
-    const body = { walletAddress: this.wallet };
-    return this.client.call('POST /api/game/matches/{id}/leave', { params: { id }, body });
-  }
-
-  see(id: string) {
-    return this.client.call('GET /api/game/matches/{id}', {
-      params: { id },
-      query: { walletAddress: this.wallet },
-    });
-  }
-
-  matches() {
-    return this.client.call('GET /api/game/matches', { query: { walletAddress: this.wallet } });
+    return (await this.call('GET /api/game/matches/{id}/claim', { params: { id } })).canClaim;
   }
 }
 
