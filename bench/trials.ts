@@ -18,7 +18,7 @@ import {
   playAtTheSameInstant,
   shownBoard,
 } from '#tests/support/battle-race.ts';
-import { hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
+import { countForbidden, hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
 import { type Fixture, openFixture, personName } from './fixture.ts';
 
@@ -177,11 +177,8 @@ export async function trialHostile(): Promise<void> {
   const left = rest.connections === 0 ? [] : [`${rest.connections} connections`];
   if (rest.descriptors > warm.descriptors) left.push(`${rest.descriptors} descriptors`);
   const grown = rest.megabytes > warm.megabytes * MOST_GROWTH ? [`${rest.megabytes} MB`] : [];
-  const [row] = await fixture.sql<[{ forbidden: number }]>`
-    SELECT count(*) AS forbidden FROM collectors
-    WHERE wallet !~ '^0x[0-9a-f]{64}$' OR name !~ '[[:alnum:]]' OR char_length(name) > 800
-      OR name ~ '[\u200b-\u200f\u202a-\u202e]'`;
-  const stored = row.forbidden === 0 ? [] : [`${row.forbidden} names or wallets`];
+  const forbidden = await countForbidden(fixture.sql);
+  const stored = forbidden === 0 ? [] : [`${forbidden} names or wallets`];
   const byStatus = [...statuses].sort(([a], [b]) => a - b).map((pair) => pair.join(': '));
   printTable('Generated calls', [
     ['', 'calls', 'wrong'],

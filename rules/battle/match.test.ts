@@ -188,21 +188,4 @@ describe('whatever happens', () => {
       }),
     );
   });
-
-  it('an absent player costs the other two rounds at most', () => {
-    fc.assert(
-      fc.property(anySeat, fc.array(anyCard, { minLength: 3, maxLength: 3 }), (seat, cards) => {
-        let match = newMatch();
-        let rounds = 0;
-        while (match.open !== null) {
-          const { openedAt, closesAt } = match.open;
-          match = play(match, walletOf(seat), { cardName: cards[rounds]! }, openedAt + 1);
-          match = closeIfDue(match, closesAt);
-          rounds += 1;
-        }
-        expect(rounds).toBe(2);
-        expect(match.end?.winner).toBe(seat);
-      }),
-    );
-  });
 });

@@ -39,6 +39,14 @@ async function plant(from: string, ids: string[]): Promise<void> {
     FROM battle_matches, unnest(${ids}::text[]) AS bad WHERE id = ${from}`;
 }
 
+/** The heartbeat of a server whose clock is behind by so much. */
+function beatOf(name: string, behindMs: number) {
+  const now = new Date(product.clock.now().getTime() - behindMs);
+  const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
+  const beats = createClockStore(product.sql, product.sql, name);
+  return beats.note(now, between, { most: 0, except: [] }, 2_000);
+}
+
 const complaints = () => logged.filter(({ match }) => match !== undefined);
 
 describe('the clock of rounds', () => {
@@ -95,27 +103,15 @@ describe('the clock of rounds', () => {
   });
 
   it('takes no server whose clock is behind for an outage', async () => {
-    const { sql, clock } = product;
-    const beats = createClockStore(sql, sql, 'another one');
-    const beat = (behindMs: number) => {
-      const now = new Date(clock.now().getTime() - behindMs);
-      const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
-      return beats.note(now, between, { most: 0, except: [] }, 2_000);
-    };
     await product.app.battle.tick();
-    expect(await beat(1_500)).not.toBeNull();
-    await clock.advance(1_000);
-    expect(await beat(0), 'two and a half seconds after the clock that is behind').not.toBeNull();
+    expect(await beatOf('another one', 1_500)).not.toBeNull();
+    await product.clock.advance(1_000);
+    const beat = await beatOf('another one', 0);
+    expect(beat, 'two and a half seconds after the clock that is behind').not.toBeNull();
   });
 
   it('takes no server whose clock is behind for one that is silent', async () => {
     const { sql, clock } = product;
-    const beatOf = (name: string, behindMs: number) => {
-      const now = new Date(clock.now().getTime() - behindMs);
-      const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
-      const beats = createClockStore(sql, sql, name);
-      return beats.note(now, between, { most: 0, except: [] }, 2_000);
-    };
     await product.app.battle.tick();
     await beatOf('behind', 4_000);
     expect((await beatOf('in time', 0))?.isOneSilent).toBe(false);

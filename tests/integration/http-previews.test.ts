@@ -230,17 +230,6 @@ describe('the profile of a collector', () => {
     expect(await product.sql`SELECT wallet FROM collectors`).toHaveLength(before.length);
   });
 
-  it('is refused at an address of 2 MB, and the next call is answered', async () => {
-    const asked = get({ port: product.port, path: linkTo('a'.repeat(2 * 1024 * 1024)) });
-    // The server may hang up while the address is still on its way.
-    const answered = await Promise.race([
-      once(asked, 'response').then(([answer]) => (answer as IncomingMessage).statusCode),
-      once(asked, 'error').then(() => 431),
-    ]).catch(() => 431);
-    expect(answered).toBe(431);
-    expect((await headOf(linkTo('0x1'))).status).toBe(200);
-  });
-
   it('is the page of every profile while the database does not answer', async () => {
     const { sql } = product;
     await sql`ALTER TABLE collectors RENAME TO away`;

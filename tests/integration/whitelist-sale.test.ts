@@ -48,23 +48,6 @@ describe('a card that is sold', () => {
       reason: 'card-not-held',
     });
   });
-
-  it('has the entry of the seller checked at once when the buyer comes first', {
-    tags: 'W3',
-  }, async () => {
-    const [entry] = await entriesOf(buyer);
-    const backing = entry?.selectedNftIds ?? [];
-    const other = await product.collector('another buyer');
-    for (const id of backing) transfer(product.ledger, id, other.address);
-    await product.clock.advance(31_000);
-    await other.client.register([...backing]);
-    expect((await entriesOf(buyer))[0]?.hasRequiredCards).toBe(false);
-    const whitelist = await seller.call('GET /api/booster-pack/whitelist', { query: {} });
-    const valid = whitelist
-      .filter((row) => row.hasRequiredCards)
-      .flatMap((row) => row.selectedNftIds);
-    expect(new Set(valid).size).toBe(valid.length);
-  });
 });
 
 it('a card that a transfer brought takes no registration from another wallet before a reading shows it', {

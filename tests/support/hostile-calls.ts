@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { send } from './in-process-product.ts';
 import { fill, type SampleCall, sampleCalls } from './sample-calls.ts';
 
@@ -102,6 +103,15 @@ export async function sendHostile(
   const complaint =
     status >= 500 || isWordless ? `${method} ${path}: ${status} ${text.slice(0, 200)}` : null;
   return { status, complaint };
+}
+
+/** How many collectors are stored that the rules forbid. */
+export async function countForbidden(sql: Sql): Promise<number> {
+  const [row] = await sql<[{ count: number }]>`
+    SELECT count(*) FROM collectors
+    WHERE wallet !~ '^0x[0-9a-f]{64}$' OR name !~ '[[:alnum:]]' OR char_length(name) > 800
+      OR name ~ '[\u200b-\u200f\u202a-\u202e]'`;
+  return row.count;
 }
 
 function pathOf(call: SampleCall, values: unknown[], query: Record<string, unknown>): string {
