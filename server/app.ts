@@ -81,8 +81,7 @@ export function createApp(parts: AppParts) {
   const names = createNames({ store: createNameStore(sql), settings: config, bus, clock, log });
   const collectors = createCollectors({ store: collectorStore, names, bus, clock });
   const cardTypes = config.collectionTypes.map(normalMoveType);
-  const { holders } = collectors;
-  const cards = createCards({ sql, chain, holders, bus, clock, log });
+  const cards = createCards({ sql, chain, collectors: collectors.records, bus, clock, log });
   const { readAgain } = cards;
   const ranked = { store: collectorStore, cardTypes, readAgain };
   const boards = createCollectorBoards({ ...ranked, bus, clock, log });

@@ -14,7 +14,7 @@ export const PICK_SECONDS = 30;
 /** Cards are accepted this long after the timer, for slow networks. */
 export const GRACE_SECONDS = 10;
 /** Extra time from the second round on, for reading the last result. */
-export const READING_SECONDS = 10;
+export const BREAK_SECONDS = 10;
 /** How often a round is opened when nobody plays. */
 const MAX_ATTEMPTS = 2;
 /** A player of whom nothing was heard for this long is away. */
@@ -224,7 +224,7 @@ function finishRound(match: Match, { number, picks }: OpenRound, now: number): M
   const after = { ...match, score, rounds };
   const isDecided = Math.max(score.player1, score.player2) >= POINTS_TO_WIN;
   if (isDecided || number >= TOTAL_ROUNDS) return finish(after, leader(score), 'decided', now);
-  return { ...after, open: openRound(number + 1, 1, now, READING_SECONDS) };
+  return { ...after, open: openRound(number + 1, 1, now, BREAK_SECONDS) };
 }
 
 function winnerOf({ player1, player2 }: Picks): Outcome {

@@ -13,7 +13,12 @@ import type { Chain } from '#server/sui/chain.ts';
 import { createHoldingStore, type PlacedCards, type StoredCard } from './holding-store.ts';
 import { createReadingSlots } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
-import { createReadings, type Holders, READING_PAUSE_MS, type ReadingResult } from './readings.ts';
+import {
+  type CollectorRecords,
+  createReadings,
+  READING_PAUSE_MS,
+  type ReadingResult,
+} from './readings.ts';
 
 interface Sync {
   readonly totalNfts: number;
@@ -24,7 +29,7 @@ interface Sync {
 interface CardDependencies {
   readonly sql: Sql;
   readonly chain: Pick<Chain, 'heldCards'>;
-  readonly holders: Holders;
+  readonly collectors: CollectorRecords;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -33,7 +38,7 @@ interface CardDependencies {
 export type Cards = ReturnType<typeof createCards>;
 
 export function createCards(dependencies: CardDependencies) {
-  const { sql, holders, bus, clock } = dependencies;
+  const { sql, collectors, bus, clock } = dependencies;
   const holdings = createHoldingStore(sql);
   const readingStore = createReadingStore(sql);
   const slots = createReadingSlots(clock);
@@ -108,7 +113,8 @@ export function createCards(dependencies: CardDependencies) {
      */
     async list(wallet: Address): Promise<StoredCard[]> {
       const held = await holdings.held(wallet);
-      if (held.length === 0 && !(await holders.isKnown(wallet))) throw new Refusal('user-unknown');
+      if (held.length === 0 && !(await collectors.isKnown(wallet)))
+        throw new Refusal('user-unknown');
       return held;
     },
 
@@ -206,7 +212,7 @@ export function createCards(dependencies: CardDependencies) {
         const isReceiverRead = read.get(to) === true;
         const isRemoved = await holdings.remove(tx, from, cardId);
         const isAdded = isReceiverRead && (await holdings.add(tx, to, cardId, now));
-        for (const wallet of inOrder) await holders.recordMove(tx, wallet, now);
+        for (const wallet of inOrder) await collectors.recordMove(tx, wallet, now);
         return { isReceiverRead, isRemoved, isAdded };
       });
       if (moved.isRemoved) bus.publish('holdings-changed', { wallet: from });

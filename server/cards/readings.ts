@@ -39,7 +39,7 @@ const MAX_UNFINISHED = 10_000;
 const REREADS_AT_ONCE = 2;
 
 /** What readings need of collectors; wired in app.ts, so that features stay apart. */
-export interface Holders {
+export interface CollectorRecords {
   /** Creates the collector unless it exists. */
   ensure(wallet: Address): Promise<void>;
   isKnown(wallet: Address): Promise<boolean>;
@@ -59,7 +59,7 @@ interface ReadingDependencies {
   readonly holdings: HoldingStore;
   readonly readingStore: ReadingStore;
   readonly slots: ReadingSlots;
-  readonly holders: Holders;
+  readonly collectors: CollectorRecords;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
@@ -73,7 +73,7 @@ export interface ReadingResult {
 }
 
 export function createReadings(dependencies: ReadingDependencies) {
-  const { sql, chain, holdings, readingStore, slots, holders, bus, clock, log } = dependencies;
+  const { sql, chain, holdings, readingStore, slots, collectors, bus, clock, log } = dependencies;
   let lastAt: Date | null = null;
   /** When a wallet's reading ended before it was whole. It is left alone for a while: that took a thousand requests. */
   const unfinished = new BoundedCache<Address, Date>(MAX_UNFINISHED);
@@ -145,7 +145,7 @@ export function createReadings(dependencies: ReadingDependencies) {
 
   /** When the reading began; null when the claim was refused or lost. */
   async function claimAndRead(wallet: Address): Promise<Date | null> {
-    await holders.ensure(wallet);
+    await collectors.ensure(wallet);
     const reader = randomUUID();
     const began = clock.now();
     const isOurs = await readingStore.claim({
@@ -173,7 +173,7 @@ export function createReadings(dependencies: ReadingDependencies) {
       const wasOurs = await readingStore.fail(wallet, reader, clock.now());
       if (fault instanceof ChainUnreachableError) {
         log.warn({ err: fault, wallet }, 'the chain could not be read');
-        if (wasOurs) await holders.recordFailedReading(wallet);
+        if (wasOurs) await collectors.recordFailedReading(wallet);
       }
       throw fault;
     } finally {
@@ -189,7 +189,7 @@ export function createReadings(dependencies: ReadingDependencies) {
       // When the cards of the first reading came is not known.
       const since = finished.isFirst ? null : began;
       const changed = await holdings.replace(tx, wallet, cards, since);
-      await holders.recordReading(tx, wallet, cards.length, began);
+      await collectors.recordReading(tx, wallet, cards.length, began);
       return changed;
     });
     if (change === null) return false;
@@ -212,7 +212,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     for (const wallet of wallets) {
       const hasLost = await sql.begin(async (tx) => {
         const lost = await holdings.giveUpToLater(tx, wallet, inMs(AHEAD_MS));
-        if (lost) await holders.recordCount(tx, wallet, clock.now());
+        if (lost) await collectors.recordCount(tx, wallet, clock.now());
         return lost;
       });
       if (!hasLost) continue;

@@ -46,7 +46,7 @@ export async function openCluster(options: Options): Promise<Cluster> {
   }, MEASURE_EVERY_MS).unref();
   return {
     clock,
-    bus: createSharedEventBus({ line: redis, local, log }),
+    bus: createSharedEventBus({ link: redis, local, log }),
     shared: {
       buckets: createSharedRateLimits(redis, createBucketStore(systemClock)),
       isUp: redis.isUp,
@@ -66,7 +66,7 @@ function joinOthers(supervisor: Supervised, local: LocalEventBus, log: Logger): 
   return {
     clock: systemClock,
     bus: createSharedEventBus({
-      line: {
+      link: {
         async publish(text) {
           // What it does not read would pile up.
           if (!isUp()) throw new Error('the supervisor does not answer');

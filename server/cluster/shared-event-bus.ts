@@ -15,15 +15,15 @@ const WARN_EVERY_MS = 60_000;
 
 interface SharedBusDependencies {
   /** Carries texts between the servers. */
-  readonly line: Pick<Redis, 'publish' | 'onMessage' | 'onResubscribed' | 'isSubscribed'>;
+  readonly link: Pick<Redis, 'publish' | 'onMessage' | 'onResubscribed' | 'isSubscribed'>;
   readonly local: LocalEventBus;
   readonly log: Logger;
 }
 
-export function createSharedEventBus({ line, local, log }: SharedBusDependencies): Bus {
+export function createSharedEventBus({ link, local, log }: SharedBusDependencies): Bus {
   const here = randomUUID();
   const send = (kind: EventKind, event: BusEvents[EventKind]): Promise<unknown> =>
-    line.publish(JSON.stringify({ from: here, kind, event } satisfies Message));
+    link.publish(JSON.stringify({ from: here, kind, event } satisfies Message));
 
   /** After an event could not be sent: notifies the other servers that they missed one; retries until sent. */
   const sendLost: () => void = throttle(
@@ -41,14 +41,14 @@ export function createSharedEventBus({ line, local, log }: SharedBusDependencies
     () => {},
   );
 
-  line.onMessage((text) => {
+  link.onMessage((text) => {
     const message = readMessage(text);
     if (message === null) {
       unknown += 1;
       warn();
     } else if (message.from !== here) local.receive(message.kind, message.event);
   });
-  line.onResubscribed(() => local.publish('events-lost', {}));
+  link.onResubscribed(() => local.publish('events-lost', {}));
 
   return {
     ...local,
@@ -56,6 +56,6 @@ export function createSharedEventBus({ line, local, log }: SharedBusDependencies
       local.publish(kind, event);
       send(kind, event).catch(sendLost);
     },
-    isWhole: line.isSubscribed,
+    isWhole: link.isSubscribed,
   };
 }

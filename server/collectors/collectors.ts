@@ -46,8 +46,8 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
 
   return {
     get,
-    /** For the cards feature. */
-    holders: {
+    /** What the cards feature records of collectors. */
+    records: {
       ensure,
       isKnown: async (wallet: Address) => (await store.find(wallet)) !== null,
       recordCount: store.recordCount,

@@ -102,7 +102,7 @@ describe('a wallet that one reading does not get to the end of', () => {
           return answer();
         },
       },
-      holders: {
+      collectors: {
         ensure: async () => {},
         isKnown: async () => true,
         recordCount: async () => {},

@@ -34,7 +34,7 @@ async function server(database = 0): Promise<Server> {
   const link = await openRedis(redis.url(database), log);
   links.push(link);
   const local = createEventBus((fault) => faults.push(fault));
-  const bus = createSharedEventBus({ line: link, local, log });
+  const bus = createSharedEventBus({ link, local, log });
   const [heard, own]: [string[], string[]] = [[], []];
   for (const kind of KINDS) {
     bus.subscribe(kind, (event) => void heard.push(`${kind} ${JSON.stringify(event)}`));

@@ -11,9 +11,9 @@ import { Playing } from './Playing.tsx';
 import { Result } from './Result.tsx';
 import { tableView } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useCall, useIsHidden } from './use-call.ts';
 import { type GameOnPage, useGame } from './use-game.ts';
 import { useMatchActions } from './use-match-actions.ts';
+import { useIsHidden, useMatchAlert } from './use-match-alert.ts';
 import { Waiting } from './Waiting.tsx';
 import './battle.css';
 import './low.css';
@@ -70,7 +70,7 @@ export function BattleGame(props: BattleGameProps) {
     game.match?.status === 'in_progress'
       ? game.match
       : onPage.matches?.find(({ id, status }) => status === 'in_progress' && id !== game.match?.id);
-  useCall({
+  useMatchAlert({
     match: onPage.matches === undefined ? undefined : (live ?? null),
     wallet,
     secondsLeft: onPage.time?.untilClosed ?? null,

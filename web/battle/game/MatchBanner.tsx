@@ -11,8 +11,8 @@ import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
 import { tableLine } from './table-view.ts';
 import { texts } from './texts.ts';
-import { useCall } from './use-call.ts';
 import { useLive } from './use-live.ts';
+import { useMatchAlert } from './use-match-alert.ts';
 import './match-banner.css';
 
 interface MatchBannerProps {
@@ -38,7 +38,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   useEffect(() => void refetch(), [until, refetch]);
   const live = liveIn(data);
   const time = useTimeLeft(live ?? null);
-  useCall({
+  useMatchAlert({
     match: data === undefined ? undefined : (live ?? null),
     wallet,
     secondsLeft: time?.untilClosed ?? null,
@@ -49,7 +49,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const opponent = live === undefined ? null : nameOf(playerView(live, wallet).opponent);
   const spoken = (
     <p role="status" className="visually-hidden">
-      {opponent === null ? '' : texts.call.spoken(opponent)}
+      {opponent === null ? '' : texts.alert.spoken(opponent)}
     </p>
   );
   if (live === undefined || opponent === null) {

@@ -85,8 +85,8 @@ describe('the time left', () => {
   const open = { pickEndsAt: at(40), roundClosesAt: at(50) } as Match;
 
   it.each([
-    [0, 'reading', 10, 50],
-    [9.5, 'reading', 1, 41],
+    [0, 'break', 10, 50],
+    [9.5, 'break', 1, 41],
     [10, 'pick', 30, 40],
     [29.2, 'pick', 11, 21],
     [39.99, 'pick', 1, 11],

@@ -47,10 +47,10 @@ export const serverClock: ServerClock = createServerClock();
 
 export interface TimeLeft {
   /**
-   * `reading`: the pick timer has not started. `grace`: it ended, but a card is still accepted.
+   * `break`: the pick timer has not started. `grace`: it ended, but a card is still accepted.
    * `closed`: the server is about to close the round.
    */
-  readonly phase: 'reading' | 'pick' | 'grace' | 'closed';
+  readonly phase: 'break' | 'pick' | 'grace' | 'closed';
   /** Whole seconds of this phase. */
   readonly seconds: number;
   /** Whole seconds until the round closes: what an opponent has left. */
@@ -65,7 +65,7 @@ export function timeLeft(match: Match, now: number): TimeLeft | null {
   const toClose = Date.parse(roundClosesAt) - now;
   const untilClosed = whole(toClose);
   if (toPick > PICK_SECONDS * 1000) {
-    return { phase: 'reading', seconds: whole(toPick - PICK_SECONDS * 1000), untilClosed };
+    return { phase: 'break', seconds: whole(toPick - PICK_SECONDS * 1000), untilClosed };
   }
   if (toPick > 0) return { phase: 'pick', seconds: whole(toPick), untilClosed };
   return { phase: toClose > 0 ? 'grace' : 'closed', seconds: untilClosed, untilClosed };

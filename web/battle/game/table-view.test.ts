@@ -8,7 +8,7 @@ import { nextRoundLine, rematchView, shownClock, tableLine } from './table-view.
 const match = (changed: Partial<Match> = {}) => aMatch({ currentRound: 2, ...changed });
 
 const game = newGame(ME);
-const reading: TimeLeft = { phase: 'reading', seconds: 9, untilClosed: 49 };
+const atBreak: TimeLeft = { phase: 'break', seconds: 9, untilClosed: 49 };
 const pick: TimeLeft = { phase: 'pick', seconds: 8, untilClosed: 18 };
 const grace: TimeLeft = { phase: 'grace', seconds: 7, untilClosed: 7 };
 const down = match({ player1HasPlayed: true });
@@ -21,7 +21,7 @@ describe('the clock on the table', () => {
     expect(shownClock(game, match(), grace)).toEqual({ phase: 'grace', seconds: 7 });
     const sending = { ...game, isSending: true };
     expect(shownClock(sending, match(), pick)).toEqual({ phase: 'pick', seconds: 8 });
-    for (const time of [reading, pick, grace]) {
+    for (const time of [atBreak, pick, grace]) {
       const theirs = { phase: 'theirs', seconds: time.untilClosed };
       expect(shownClock(game, down, time)).toEqual(theirs);
     }
@@ -34,7 +34,7 @@ describe('the clock on the table', () => {
       isAfterReload: false,
       isUnannounced: false,
     } as const;
-    const still = { phase: 'reading', seconds: 0 };
+    const still = { phase: 'break', seconds: 0 };
     expect(shownClock({ ...game, reveal }, match(), pick)).toEqual(still);
     expect(shownClock(game, match(), null)).toEqual(still);
   });
@@ -105,8 +105,8 @@ describe('the rematch under a result', () => {
 });
 
 describe('the line under a result', () => {
-  it('names the time for reading as such, never as time to pick', { tags: 'B6' }, () => {
-    expect(nextRoundLine(game, match(), reading)).toBe(
+  it('names the break as such, never as time to pick', { tags: 'B6' }, () => {
+    expect(nextRoundLine(game, match(), atBreak)).toBe(
       'Round 2 begins in 9 s. You may go on already.',
     );
     expect(nextRoundLine(game, match(), pick)).toBe('Round 2 is open: 8 s to pick.');

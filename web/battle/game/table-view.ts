@@ -49,7 +49,7 @@ export function shownClock(
   match: Match,
   time: TimeLeft | null,
 ): { phase: TimerPhase; seconds: number } {
-  if (game.reveal !== null || time === null) return { phase: 'reading', seconds: 0 };
+  if (game.reveal !== null || time === null) return { phase: 'break', seconds: 0 };
   if (playerView(match, game.wallet).hasPlayed) {
     return { phase: 'theirs', seconds: time.untilClosed };
   }
@@ -78,7 +78,7 @@ export function tableLine(game: Game, match: Match, time: TimeLeft | null, isHea
   if (hasOpponentPlayed) return words.opponentFirst;
   if (game.pick !== null) return words.picked;
   if (match.isReplay) return words.replay;
-  return time.phase === 'reading' ? words.reading : words.pick;
+  return time.phase === 'break' ? words.break : words.pick;
 }
 
 /** While a result is shown: a line about the next round, which already runs. */
@@ -87,7 +87,7 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   const words = texts.result;
   if (playerView(match, game.wallet).hasPlayed) return words.nextPlayed(time.untilClosed);
   const { currentRound } = match;
-  if (time.phase === 'reading') return words.nextSoon(currentRound, time.seconds);
+  if (time.phase === 'break') return words.nextSoon(currentRound, time.seconds);
   if (time.phase === 'pick') return words.nextOpen(currentRound, time.seconds);
   return words.nextClosing(currentRound, time.untilClosed);
 }

@@ -27,7 +27,7 @@ export const texts = {
     reset: 'Reset Game',
     pick: 'Pick a card, then SHOT!',
     picked: 'Press SHOT! to put it down.',
-    reading: 'Both of you get a moment. You may pick already.',
+    break: 'Both of you get a moment. You may pick already.',
     opponentFirst: 'Your opponent is ready. Your move.',
     grace: (seconds: number) => `Last chance: press SHOT! within ${seconds} s.`,
     opponentHas: (seconds: number) => `Your opponent has ${seconds} s.`,
@@ -156,8 +156,8 @@ export const texts = {
     nobody: 'Nobody played, so the match does not count.',
   }),
 
-  call: {
-    /** Begins the tab's title while it calls the player. */
+  alert: {
+    /** Begins the title of the tab during the alert. */
     sign: '(!)',
     title: (seconds: number | null) =>
       seconds === null ? '(!) Your match' : `(!) Your match: ${seconds} s`,

@@ -16,7 +16,7 @@ import {
   soon,
 } from '#web/battle/game/queries.ts';
 import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
-import { askToNotify } from '#web/battle/game/use-call.ts';
+import { askToNotify } from '#web/battle/game/use-match-alert.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { quickMatch } from './quick-match.ts';
 import { texts } from './texts.ts';

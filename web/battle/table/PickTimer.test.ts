@@ -7,7 +7,7 @@ describe('the pick timer', () => {
   }, () => {
     expect([11, 10, 0].map((left) => isUrgent(left, 'pick'))).toEqual([false, true, true]);
     expect(isUrgent(10, 'grace')).toBe(true);
-    expect(isUrgent(3, 'reading')).toBe(false);
+    expect(isUrgent(3, 'break')).toBe(false);
     expect(isUrgent(3, 'theirs')).toBe(false);
   });
 
@@ -15,7 +15,7 @@ describe('the pick timer', () => {
     expect(shareLeft(30, 'pick')).toBe(1);
     expect(shareLeft(15, 'pick')).toBe(0.5);
     expect(shareLeft(5, 'grace')).toBe(0.5);
-    expect(shareLeft(12, 'reading')).toBe(1);
+    expect(shareLeft(12, 'break')).toBe(1);
     expect(shareLeft(-1, 'pick')).toBe(0);
     expect(shareLeft(20, 'theirs')).toBe(0.5);
   });

@@ -1,14 +1,14 @@
 import type { CSSProperties } from 'react';
-import { GRACE_SECONDS, PICK_SECONDS, READING_SECONDS } from '#rules/battle/match.ts';
+import { BREAK_SECONDS, GRACE_SECONDS, PICK_SECONDS } from '#rules/battle/match.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 import './timer.css';
 
 /**
- * `reading`: time to read the result of the round before. `grace`: no more picking, but SHOT! still works.
+ * `break`: time to read the result of the round before. `grace`: no more picking, but SHOT! still works.
  * `theirs`: this player has played; the time left is the opponent's.
  */
-export type TimerPhase = 'pick' | 'grace' | 'reading' | 'theirs';
+export type TimerPhase = 'pick' | 'grace' | 'break' | 'theirs';
 
 /** With so many seconds left, or fewer, the timer is red. */
 export const URGENT_SECONDS = 10;
@@ -21,7 +21,7 @@ export function isUrgent(secondsLeft: number, phase: TimerPhase): boolean {
 const WHOLE: Readonly<Record<TimerPhase, number>> = {
   pick: PICK_SECONDS,
   grace: GRACE_SECONDS,
-  reading: READING_SECONDS,
+  break: BREAK_SECONDS,
   theirs: PICK_SECONDS + GRACE_SECONDS,
 };
 

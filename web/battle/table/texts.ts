@@ -15,7 +15,7 @@ export const texts = {
     pick: 'to pick',
     hurry: 'hurry!',
     grace: 'last chance',
-    reading: 'get ready',
+    break: 'get ready',
     theirs: 'their time',
   },
   timerLabel: (seconds: number, isTheirs: boolean) =>

@@ -1,17 +1,17 @@
-/** Calls a player who looks elsewhere to a match that began: title, favicon, sound, notification. */
+/** Tells a player who looks elsewhere that a match began: title, favicon, sound, notification. */
 import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { playSound } from '#web/battle/table/sound.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
-/** Asked when a lobby is opened, which is when somebody wants to be called. */
+/** Asked when a lobby is opened, which is when somebody wants to be told. */
 export function askToNotify(): void {
   if (!('Notification' in globalThis) || Notification.permission !== 'default') return;
   void Notification.requestPermission();
 }
 
-interface Call {
+interface MatchAlert {
   /** The live match; null for none, undefined while it is not known. */
   readonly match: Match | null | undefined;
   readonly wallet: string;
@@ -20,7 +20,7 @@ interface Call {
   readonly isElsewhere: boolean;
 }
 
-export function useCall({ match, wallet, secondsLeft, isElsewhere }: Call): void {
+export function useMatchAlert({ match, wallet, secondsLeft, isElsewhere }: MatchAlert): void {
   const id = match === undefined ? undefined : (match?.id ?? null);
   const known = useRef(id);
   const tell = useEffectEvent(() => {
@@ -37,21 +37,21 @@ export function useCall({ match, wallet, secondsLeft, isElsewhere }: Call): void
     return () => shown?.close();
   }, [id]);
 
-  const isCalling = typeof id === 'string' && isElsewhere;
+  const isAlerting = typeof id === 'string' && isElsewhere;
   useEffect(() => {
-    if (!isCalling) return;
+    if (!isAlerting) return;
     const icon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     icon?.setAttribute('href', '/favicon-call.svg');
     return () => {
       icon?.setAttribute('href', '/favicon.svg');
-      document.title = withoutCall(document.title);
+      document.title = withoutAlert(document.title);
     };
-  }, [isCalling]);
+  }, [isAlerting]);
 
   useEffect(() => {
-    if (!isCalling) return;
-    document.title = `${texts.call.title(secondsLeft)}${MARK}${withoutCall(document.title)}`;
-  }, [isCalling, secondsLeft]);
+    if (!isAlerting) return;
+    document.title = `${texts.alert.title(secondsLeft)}${MARK}${withoutAlert(document.title)}`;
+  }, [isAlerting, secondsLeft]);
 }
 
 export function useIsHidden(): boolean {
@@ -64,17 +64,17 @@ export function useIsHidden(): boolean {
   );
 }
 
-/** Between the call and the page's own title. */
+/** Between the alert and the page's own title. */
 const MARK = ' | ';
 
-function withoutCall(title: string): string {
+function withoutAlert(title: string): string {
   const at = title.indexOf(MARK);
-  return title.startsWith(texts.call.sign) && at !== -1 ? title.slice(at + MARK.length) : title;
+  return title.startsWith(texts.alert.sign) && at !== -1 ? title.slice(at + MARK.length) : title;
 }
 
 function notify(match: Match, wallet: string): Notification | null {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return null;
-  const { began, body } = texts.call;
+  const { began, body } = texts.alert;
   try {
     const shown = new Notification(began, {
       body: body(nameOf(playerView(match, wallet).opponent)),
