@@ -5,7 +5,7 @@
 import { type Client, Room } from '@colyseus/core';
 import type { Address } from '../../rules/address.ts';
 import { closeIfDue, type Match, play, startMatch } from '../../rules/battle/match.ts';
-import { type Sight, seenBy } from '../../rules/battle/sight.ts';
+import { type Sight, seenByAll } from '../../rules/battle/sight.ts';
 import { Refusal } from '../../rules/refusal.ts';
 
 /** Longer than a match: there is no state to patch, so no timer runs. */
@@ -16,7 +16,7 @@ export interface Joining {
   readonly name: string;
 }
 
-/** What both players get; without cards of the open round, which their players know. */
+/** What both players get; the cards of the open round their players know. */
 export interface Told extends Sight {
   readonly names: readonly string[];
 }
@@ -56,7 +56,7 @@ export class BattleRoom extends Room {
   #tell(match: Match): void {
     this.#match = match;
     const names = [...this.#players.values()].map(({ name }) => name);
-    const told: Told = { ...seenBy(match, null), names };
+    const told: Told = { ...seenByAll(match), names };
     this.broadcast('match', told);
     clearTimeout(this.#timer);
     if (match.open === null) return;

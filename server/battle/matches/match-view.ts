@@ -3,7 +3,7 @@ import type { Match, RematchState, Round } from '#contract/battle.ts';
 import type { Address } from '#rules/address.ts';
 import { findMove, type Move } from '#rules/battle/deck.ts';
 import { type FinishedRound, type Outcome, type Seat, TOTAL_ROUNDS } from '#rules/battle/match.ts';
-import { cardsSeenBy, type Sight, seenBy } from '#rules/battle/sight.ts';
+import { cardsSeenBy, type Sight, seenByAll } from '#rules/battle/sight.ts';
 import { timeText } from '#server/cluster/clock.ts';
 import { instantOf, type StoredMatch } from './match-row.ts';
 
@@ -56,7 +56,7 @@ function viewShared({
   lobbyId,
   snapshots,
 }: StoredMatch): Omit<Match, keyof Own | 'serverNow'> {
-  const seen = seenBy(match, null);
+  const seen = seenByAll(match);
   const { open, end, score } = seen;
   return {
     id: seen.id,
