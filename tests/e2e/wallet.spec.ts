@@ -73,20 +73,6 @@ test('a wallet is connected again after a reload, without a question, also when 
   await expect.poll(() => aboutDisconnecting(page)).toEqual(['Wallet Disconnected']);
 });
 
-test('a wallet is not connected again when it holds another account now, and both flags are cleared', {
-  tag: '@wallet-15',
-}, async ({ page }) => {
-  await visit(page, { accounts: ['ace'] });
-  await connect(page);
-  await expect(chip(page, 'ace')).toBeVisible();
-  await setWallet(page, { accounts: ['duo'] });
-  await page.reload();
-  await expect.poll(() => flags(page)).toEqual([null, null]);
-  await expect(
-    page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }),
-  ).toBeEnabled();
-});
-
 test('the page follows when the account is switched inside the wallet, and disconnects when it takes every account away', {
   tag: '@wallet-17',
 }, async ({ page }) => {
@@ -102,19 +88,6 @@ test('the page follows when the account is switched inside the wallet, and disco
   await changeWallet(page, { accounts: [] });
   await expect(chip(page, 'duo')).toHaveCount(0);
   expect(await flags(page)).toEqual([null, null]);
-});
-
-test('a wallet that fails to disconnect is disconnected all the same, and that is said', {
-  tag: '@errors-19',
-}, async ({ page }) => {
-  await visit(page, { accounts: ['ace'], failsToDisconnect: true });
-  await connect(page);
-  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
-  await expect(chip(page, 'ace')).toHaveCount(0);
-  expect(await flags(page)).toEqual([null, null]);
-  await expect
-    .poll(() => aboutDisconnecting(page))
-    .toEqual(['Disconnect Error There was an issue disconnecting your wallet']);
 });
 
 test('beside a wallet without a picture, and one that breaks the standard, the others are offered', {
@@ -140,17 +113,6 @@ test('beside a wallet without a picture, and one that breaks the standard, the o
     await expect(row(name).locator('img')).toHaveCount(0);
   }
   await expect(row('Featureless')).toHaveCount(0);
-});
-
-test('who declines in the wallet stays disconnected', { tag: '@errors-16' }, async ({ page }) => {
-  await visit(page, { accounts: ['ace'], declinesConnect: true });
-  await connect(page);
-  await expect
-    .poll(() => toastsOf(page))
-    .toContainEqual(
-      'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
-    );
-  expect(await flags(page)).toEqual([null, null]);
 });
 
 test('while the chain is away a wallet is connected and told so, and nothing counts as zero', {

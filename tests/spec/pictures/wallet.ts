@@ -115,6 +115,7 @@ export const walletScenes: Scenes = {
   },
   disconnected: { toast: ['Wallet Disconnected'], persona: 'ace', act: disconnect },
   'disconnect-error': {
+    rules: ['errors-19'],
     toast: ['Disconnect Error', 'There was an issue disconnecting your wallet'],
     before: (page) => addSulkyWallet(page, ACE),
     act: async (page) => {

@@ -6,9 +6,7 @@ export interface Behaviour {
   readonly lateBy?: number;
   /** Signs messages, but no transactions. */
   readonly cannotSignTransactions?: boolean;
-  readonly declinesConnect?: boolean;
   readonly declinesSigning?: boolean;
-  readonly failsToDisconnect?: boolean;
 }
 
 export const BEHAVIOUR_KEY = 'harbour-test-wallet';

@@ -79,7 +79,6 @@ class HarbourWallet implements Wallet {
       'standard:connect': {
         version: '1.0.0',
         connect: async () => {
-          if (behaviour().declinesConnect) throw new Error('User rejected the request');
           this.#open();
           return { accounts: this.accounts };
         },
@@ -87,7 +86,6 @@ class HarbourWallet implements Wallet {
       'standard:disconnect': {
         version: '1.0.0',
         disconnect: async () => {
-          if (behaviour().failsToDisconnect) throw new Error('Wallet is busy');
           this.#accounts = [];
         },
       },
