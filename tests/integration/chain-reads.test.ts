@@ -74,7 +74,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
   });
 
   it('looks objects up in batches, in the order asked, and tells which do not exist', {
-    tags: 'calls-19',
+    tags: ['calls-19', 'calls-23'],
   }, async () => {
     const coins = await chain.coins(rich, SUI);
     const ids = coins.map(({ id }) => id).reverse();
@@ -91,6 +91,14 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
       owner: rich,
     });
     expect(await chain.objects([])).toEqual([]);
+    for (const [count, requests] of [
+      [BATCH[transport], 1],
+      [BATCH[transport] + 1, 2],
+    ] as const) {
+      node.requests.reset();
+      await chain.objects(ids.slice(0, count));
+      expect(node.requests.count(transport)).toBe(requests);
+    }
   });
 
   it('resolves names, and answers null for one that nobody has', async () => {
