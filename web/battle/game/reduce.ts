@@ -150,26 +150,9 @@ function openMatch(game: Game, match: Match): Update {
 }
 
 function refresh(game: Game, have: Match, got: Match, via: Via): Update {
-  const notices: Notice[] = [];
   const [before, after] = [playerView(have, game.wallet), playerView(got, game.wallet)];
   const isSameRound = roundKey(have) === roundKey(got) && got.status === 'in_progress';
-  const isOver = have.status === 'in_progress' && got.status === 'completed';
-  let { reveal } = game;
-
-  const last = after.rounds.at(-1);
-  if (last !== undefined && got.rounds.length > have.rounds.length) {
-    const wereBothDown = last.yours !== null && last.theirs !== null;
-    const isUnannounced = via === 'poll';
-    reveal = { round: last.round, part: 'countdown', isAfterReload: false, isUnannounced };
-    if (via === 'check' || via === 'progress') {
-      notices.push({ kind: 'found', isOver: got.status === 'completed' });
-    }
-    // No countdown when a card is missing.
-    if (!wereBothDown) reveal = { ...reveal, part: 'clash' };
-  } else if (isOver && (reveal === null || reveal.part === 'outcome')) {
-    reveal = null;
-    notices.push({ kind: 'over', match: got });
-  }
+  const { reveal, notices } = revealAfter(game, have, got, via);
   if (isSameRound && !before.hasOpponentPlayed && after.hasOpponentPlayed) {
     notices.push({ kind: 'opponent-ready' });
   }
@@ -187,6 +170,35 @@ function refresh(game: Game, have: Match, got: Match, via: Via): Update {
     isAsking: isStillAsking(game, got),
   };
   return { game: remembering(next), notices };
+}
+
+/** What is revealed after a change of the match: one more round, its end, or what was revealed before. */
+function revealAfter(
+  { reveal, wallet }: Game,
+  have: Match,
+  got: Match,
+  via: Via,
+): { reveal: Reveal | null; notices: Notice[] } {
+  const isOver = got.status === 'completed';
+  const last = playerView(got, wallet).rounds.at(-1);
+  if (last !== undefined && got.rounds.length > have.rounds.length) {
+    const wereBothDown = last.yours !== null && last.theirs !== null;
+    return {
+      reveal: {
+        round: last.round,
+        // No countdown when a card is missing.
+        part: wereBothDown ? 'countdown' : 'clash',
+        isAfterReload: false,
+        isUnannounced: via === 'poll',
+      },
+      notices: via === 'check' || via === 'progress' ? [{ kind: 'found', isOver }] : [],
+    };
+  }
+  const hasEnded = isOver && have.status === 'in_progress';
+  if (hasEnded && (reveal === null || reveal.part === 'outcome')) {
+    return { reveal: null, notices: [{ kind: 'over', match: got }] };
+  }
+  return { reveal, notices: [] };
 }
 
 /** An accepted offer is asked for until the new match lies on the table: it is told apart from this one. */
