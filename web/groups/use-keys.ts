@@ -75,47 +75,49 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
   }
 
   function idle(event: KeyboardEvent, at: Cursor): boolean {
-    const { sections, selection, setSelection, isReadOnly } = organiser;
     const direction = directionOf(event.key);
     if (direction !== null) {
-      const next = moveCursor(sections, layout.metrics.columns, at, direction);
+      const next = moveCursor(organiser.sections, layout.metrics.columns, at, direction);
       go(next);
-      if (event.shiftKey && !isReadOnly && at.cardId !== null && next.cardId !== null) {
+      const isRange = event.shiftKey && !organiser.isReadOnly;
+      if (isRange && at.cardId !== null && next.cardId !== null) {
         organiser.selectRange(next.cardId, at.cardId);
       }
       return true;
     }
     if (at.cardId === null) return onHead(event, at.groupId);
+    const act = actOnCard(event, at, at.cardId);
+    act?.();
+    return act !== undefined;
+  }
+
+  /** What this key does with the card at the cursor; undefined for nothing. */
+  function actOnCard(event: KeyboardEvent, at: Cursor, cardId: string): (() => void) | undefined {
+    const { sections, selection, setSelection, isReadOnly } = organiser;
     const hasCommand = event.ctrlKey || event.metaKey;
+    const isPlain = !hasCommand && !event.altKey;
     const key = event.key.toLowerCase();
-    if (key === 'v' && !hasCommand && !event.altKey) {
-      onLook(at.cardId);
-      return true;
-    }
-    if (isReadOnly) return false;
-    if (hasCommand && key === 'a') {
+    if (key === 'v') return isPlain ? () => onLook(cardId) : undefined;
+    if (isReadOnly) return undefined;
+    if (key === 'a' && hasCommand) {
       const section = sections.find(({ id }) => id === at.groupId);
-      setSelection(toggleAll(selection, section?.cardIds ?? []));
-      return true;
+      return () => setSelection(toggleAll(selection, section?.cardIds ?? []));
     }
     if (key === 'x' || (key === ' ' && (hasCommand || event.shiftKey))) {
-      organiser.selectTile(at.cardId);
-      return true;
+      return () => organiser.selectTile(cardId);
     }
-    if (hasCommand || event.altKey) return false;
-    if (key === ' ' || key === 'enter') {
-      drag.pickUp(at);
-      return true;
+    if (!isPlain) return undefined;
+    switch (key) {
+      case ' ':
+      case 'enter':
+        return () => drag.pickUp(at);
+      case 'm':
+        return () => onMove(organiser.takenWith(cardId), event.target as Element);
+      case 'escape':
+        return selection.ids.size > 0 ? () => setSelection(NOTHING) : undefined;
+      default:
+        return undefined;
     }
-    if (key === 'm') {
-      onMove(organiser.takenWith(at.cardId), event.target as Element);
-      return true;
-    }
-    if (key === 'escape' && selection.ids.size > 0) {
-      setSelection(NOTHING);
-      return true;
-    }
-    return false;
   }
 
   function onHead(event: KeyboardEvent, groupId: string): boolean {
