@@ -83,29 +83,6 @@ test('a name that was typed before the wallet went stays, cannot be saved withou
   await expect(field).toHaveValue('Typed before');
 });
 
-test("a name like another collector's, or the admin's, is refused beside the field", {
-  tag: ['@E2', '@N3', '@collectors-13', '@collectors-15'],
-}, async ({ browser }) => {
-  const first = await visitProfile(browser, 'admin');
-  await first.getByLabel('Display name').fill('Ivy Rowan');
-  await first.getByRole('button', { name: 'Save', exact: true }).click();
-  await sign(first);
-  await expect(first.getByRole('heading', { level: 1 })).toHaveText('Ivy Rowan');
-
-  const page = await visitProfile(browser, 'zero');
-  const save = page.getByRole('button', { name: 'Save', exact: true });
-  const problem = page.locator('.name-editor').getByRole('alert');
-  await page.getByLabel('Display name').fill('lvy R\u043Ewan');
-  await save.click();
-  await sign(page);
-  await expect(problem).toHaveText(/^That name looks like the name of another collector/);
-  await page.getByLabel('Display name').fill('MA\u0406NZ');
-  await save.click();
-  await expect(problem).toHaveText(/^That name is kept for those who run this place/);
-  await expectNoSidewaysScroll(page);
-  expect(await complaints(page)).toEqual([]);
-});
-
 test('a signature that is not given leaves everything as it was, and can be given later; what is typed while a name is being saved stays in the field', async ({
   browser,
 }) => {
