@@ -194,7 +194,8 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     const withFields = incompleteTypes.size > 0;
     const inKiosks = await kioskReader.read([...kiosks.values()], withFields, deadline);
     for (const card of inKiosks) keep(card);
-    // A card that left its kiosk before that was read: one that came since the last reading nobody would miss.
+    // A card can go from a kiosk to the wallet between the two lists. A known one is then missed (`listsWithout`), a new one
+    // is not: so the wallet is listed again.
     if (kiosks.size > 0 && (isShort || before.length === 0)) {
       await inParallel(looseLists, REQUESTS_AT_ONCE, (read) => read());
     }
