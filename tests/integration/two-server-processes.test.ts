@@ -11,7 +11,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Product, runProduct, startProduct } from '#tests/support/product.ts';
 import { liveMatch, lobbiesFor, pressQuickMatch, takeSeat } from '#tests/support/quick-match.ts';
 import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/server-pair.ts';
-import { elderLobby } from '#web/battle/lobby/quick-match.ts';
+import { olderLobby } from '#web/battle/lobby/quick-match.ts';
 
 const ledger = createEmptyWorld();
 const [database, node] = [
@@ -38,15 +38,15 @@ async function start(): Promise<Product> {
   return product;
 }
 
-/** Presses 'Quick match' and, until there is a match, goes over to an elder lobby and looks for a match of its own. */
+/** Presses 'Quick match' and, until there is a match, goes over to an older lobby and looks for a match of its own. */
 async function seatOf(player: Fighter): Promise<Match> {
   const found = await pressQuickMatch(player);
   if ('match' in found) return found.match;
   for (let looks = 0; looks < 1_000; looks += 1) {
     const match = await liveMatch(player);
     if (match !== null) return match;
-    const elder = elderLobby(found.lobby, await lobbiesFor(player));
-    const joined = elder === null ? null : await takeSeat(player, elder);
+    const older = olderLobby(found.lobby, await lobbiesFor(player));
+    const joined = older === null ? null : await takeSeat(player, older);
     if (joined !== null) return joined;
   }
   throw new Error('the two never met');

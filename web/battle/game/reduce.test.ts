@@ -474,7 +474,7 @@ describe('a server whose database went back', () => {
     expect(played([seen(mine), seen(hidden)]).game.match).toEqual(mine);
   });
 
-  it('has an elder match live again in place of one that it lost', () => {
+  it('has an older match live again in place of one that it lost', () => {
     const lost = match({ id: 'm2', createdAt: at(50), serverNow: at(50) });
     const live = (serverNow: string) => listed(match({ version: 3, serverNow }));
     expect(played([seen(lost), live(at(54))]).game.match?.id).toBe('m2');

@@ -104,8 +104,8 @@ function seen(game: Game, got: Match, via: Via): Update {
   }
   if (got.status === 'completed' || got.id === game.memory.left) return withoutNotices(game);
   // A wallet has one live match: of two, the older one is a late answer.
-  const isElder = have !== null && have.createdAt >= got.createdAt;
-  if (have?.status === 'in_progress' && isElder && !wroteLongAfter(have, got))
+  const isOlder = have !== null && have.createdAt >= got.createdAt;
+  if (have?.status === 'in_progress' && isOlder && !wroteLongAfter(have, got))
     return withoutNotices(game);
   return openMatch(game, got);
 }

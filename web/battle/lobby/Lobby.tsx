@@ -15,7 +15,7 @@ import { History } from './History.tsx';
 import { InviteLink } from './InviteLink.tsx';
 import { LobbyRow } from './LobbyRow.tsx';
 import { leftMatch, MatchStatus } from './MatchStatus.tsx';
-import { elderLobby } from './quick-match.ts';
+import { olderLobby } from './quick-match.ts';
 import { texts } from './texts.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 import './lobby.css';
@@ -94,12 +94,12 @@ function useGoOver(
   own: LobbyShape | undefined,
   lobbies: readonly LobbyShape[] | undefined,
 ): void {
-  const elder =
-    own?.name === texts.quickName && lobbies !== undefined ? elderLobby(own, lobbies) : null;
+  const older =
+    own?.name === texts.quickName && lobbies !== undefined ? olderLobby(own, lobbies) : null;
   const go = useEffectEvent(() => {
-    if (elder !== null && !goOver.isPending) goOver.run(elder);
+    if (older !== null && !goOver.isPending) goOver.run(older);
   });
-  const id = elder?.id;
+  const id = older?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
   useEffect(() => go(), [id]);
 }

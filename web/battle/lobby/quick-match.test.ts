@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Lobby } from '#contract/battle.ts';
 import { aMatch } from '#tests/support/a-match.ts';
-import { elderLobby, quickMatch } from './quick-match.ts';
+import { olderLobby, quickMatch } from './quick-match.ts';
 
 const lobby = (id: string, second: number, more: Partial<Lobby> = {}) =>
   ({
@@ -18,16 +18,16 @@ describe('two lobbies that a quick match opened at the same moment', { tags: 'ba
   it.each([
     ['the later one', lobby('a', 1), lobby('b', 2)],
     ['of two of the same moment the one with the higher id', lobby('a', 1), lobby('b', 1)],
-  ])('%s goes over, the other stays', (_, elder, younger) => {
-    const all = [younger, elder];
-    expect(elderLobby(younger, all)).toBe(elder);
-    expect(elderLobby(elder, all)).toBeNull();
+  ])('%s goes over, the other stays', (_, older, younger) => {
+    const all = [younger, older];
+    expect(olderLobby(younger, all)).toBe(older);
+    expect(olderLobby(older, all)).toBeNull();
   });
 
   it('nobody goes over to a full one, or to a seat kept for a rematch', () => {
     const own = lobby('c', 3);
     const others = [lobby('a', 1, { currentPlayers: 2 }), lobby('b', 1, { rematchOf: 'match' })];
-    expect(elderLobby(own, [...others, own])).toBeNull();
+    expect(olderLobby(own, [...others, own])).toBeNull();
   });
 });
 

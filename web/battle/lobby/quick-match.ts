@@ -49,9 +49,9 @@ function isFor(wallet: string) {
  * The lobby to go over to from one's own, which a 'Quick match' opened: another server may have told of it too late.
  * Only the younger of two goes, so that they meet and do not change places.
  */
-export function elderLobby(own: Lobby, lobbies: readonly Lobby[]): Lobby | null {
-  const isElder = (lobby: Lobby) => byAge(lobby, own) < 0;
-  return lobbies.filter(isFor(own.creatorWallet)).filter(isElder).sort(byAge)[0] ?? null;
+export function olderLobby(own: Lobby, lobbies: readonly Lobby[]): Lobby | null {
+  const isOlder = (lobby: Lobby) => byAge(lobby, own) < 0;
+  return lobbies.filter(isFor(own.creatorWallet)).filter(isOlder).sort(byAge)[0] ?? null;
 }
 
 /** The eldest first. */

@@ -161,7 +161,7 @@ export function useLobbyActions(store: GameStore) {
       onSuccess: joined,
       onError: notJoined,
     }),
-    /** Goes over to an elder lobby from one's own; the server closes that. */
+    /** Goes over to an older lobby from one's own; the server closes that. */
     goOver: useBattleWrite({
       mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby),
       failed: texts.joinFailed,
