@@ -1,7 +1,8 @@
 /** Claiming a match from somebody who stays away: over real HTTP, on the server's clock. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { CARD, matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');

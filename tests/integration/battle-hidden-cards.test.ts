@@ -5,9 +5,10 @@
 import { describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import { matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { Listener } from '#tests/support/listener.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, eve] = await product.fighters('ann', 'ben', 'eve');

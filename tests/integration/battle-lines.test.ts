@@ -6,9 +6,10 @@ import { DECK } from '#rules/battle/deck.ts';
 import { afterGame, type GameResult, type Standing } from '#rules/battle/standings.ts';
 import { createStandingStore } from '#server/battle/boards/standing-store.ts';
 import { createCuts, type Moment, type Use } from '#tests/support/battle-cuts.ts';
-import { CARD, matchOf, outcomeOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { listen } from '#tests/support/listener.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const cuts = createCuts();
 afterAll(() => cuts.close()); // hooks run in reverse: after the product's end

@@ -1,16 +1,11 @@
 /** Lobbies and rematches over real HTTP: who may open, join and play again. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import {
-  CARD,
-  type Fighter,
-  matchOf,
-  outcomeOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { joinAtOnce, noCounts, playAgainAtOnce } from '#tests/support/battle-race.ts';
 import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');

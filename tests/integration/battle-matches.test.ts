@@ -1,13 +1,8 @@
 /** Whole matches over real HTTP and a real database, on the server's clock. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  CARD,
-  type Fighter,
-  matchOf,
-  outcomeOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');

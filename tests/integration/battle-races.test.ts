@@ -4,12 +4,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import {
-  type Fighter,
-  matchOf,
-  outcomeOf,
-  startBattleProduct,
-} from '#tests/support/battle-product.ts';
+import { type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import {
   anyCard,
   countedUp,
@@ -18,6 +13,7 @@ import {
   shownBoard,
 } from '#tests/support/battle-race.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const product = await forThisFile(startBattleProduct());
 let pairs: [Fighter, Fighter][];

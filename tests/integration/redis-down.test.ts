@@ -1,8 +1,9 @@
 /** Redis is killed, hangs and returns under two servers: only the speed of updates depends on it. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
+import { CARD, type Fighter } from '#tests/support/battle-product.ts';
 import { type Listener, listen } from '#tests/support/listener.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 import { HAS_REDIS, pairForThisFile, startPair } from '#tests/support/server-pair.ts';
 
 const { redis, pair } = await pairForThisFile();

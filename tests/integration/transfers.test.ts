@@ -3,7 +3,6 @@ import { bcs } from '@mysten/sui/bcs';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
-import type { CallRefusedError } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
@@ -27,6 +26,7 @@ import { placeInKiosk, transfer } from '#tests/sui-node/ledger-changes.ts';
 import { connect } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const SUI = 1_000_000_000n;
 
@@ -60,14 +60,6 @@ async function cardsOf({ client, address }: Person): Promise<string[]> {
 function prepare(from: Person, cardId: string, recipient: string): Promise<TransferDraft> {
   const body = { walletAddress: from.address, cardId, recipient };
   return from.client.call('POST /api/transfers', { body });
-}
-
-async function refusalOf(attempt: Promise<unknown>): Promise<string> {
-  const error = (await attempt.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )) as CallRefusedError | null;
-  return error === null ? 'done' : `${error.status} ${error.reason}`;
 }
 
 async function sign({ transaction }: TransferDraft, name: string): Promise<string> {
@@ -223,21 +215,21 @@ describe('a transfer', () => {
       ['for a name of nobody', 'nobody-at-all.sui', '400 recipient-unknown'],
       ['for the system', `0x${'2'.padStart(64, '0')}`, '400 recipient-is-object'],
     ])('is refused %s', async (_, recipient, refusal) => {
-      expect(await refusalOf(prepare(ace, cards[0]!, recipient))).toBe(refusal);
+      expect(await outcomeOf(prepare(ace, cards[0]!, recipient))).toBe(refusal);
     });
 
     it('is refused to a name that leads to the system', async () => {
       product.ledger.names.set(`system-${count}.sui`, `0x${'2'.padStart(64, '0')}` as Address);
       const prepared = prepare(ace, cards[0]!, `system-${count}.sui`);
-      expect(await refusalOf(prepared)).toBe('400 recipient-is-object');
+      expect(await outcomeOf(prepared)).toBe('400 recipient-is-object');
     });
 
     it('is refused to oneself and to an object', async () => {
-      expect(await refusalOf(prepare(ace, cards[0]!, ace.address))).toBe('400 own-recipient');
+      expect(await outcomeOf(prepare(ace, cards[0]!, ace.address))).toBe('400 own-recipient');
       product.ledger.names.set(`me-${count}.sui`, ace.address);
-      expect(await refusalOf(prepare(ace, cards[0]!, `me-${count}.sui`))).toBe('400 own-recipient');
+      expect(await outcomeOf(prepare(ace, cards[0]!, `me-${count}.sui`))).toBe('400 own-recipient');
       const { kioskId } = createKiosk(product.ledger, duo.address);
-      expect(await refusalOf(prepare(ace, cards[0]!, kioskId))).toBe('400 recipient-is-object');
+      expect(await outcomeOf(prepare(ace, cards[0]!, kioskId))).toBe('400 recipient-is-object');
     });
 
     it('is refused for a card in a kiosk, a card that is gone and a card of somebody else', {
@@ -247,11 +239,11 @@ describe('a transfer', () => {
       const [placed] = mintMany(product.ledger, ace.address, 1, { kioskId });
       await product.clock.advance(31_000);
       await ace.client.sync();
-      expect(await refusalOf(prepare(ace, placed!, duo.address))).toBe('409 card-in-kiosk');
+      expect(await outcomeOf(prepare(ace, placed!, duo.address))).toBe('409 card-in-kiosk');
       const [foreign] = await cardsOf(duo);
-      expect(await refusalOf(prepare(ace, foreign!, duo.address))).toBe('409 card-not-in-wallet');
+      expect(await outcomeOf(prepare(ace, foreign!, duo.address))).toBe('409 card-not-in-wallet');
       transfer(product.ledger, cards[1]!, duo.address); // sold since the last reading
-      expect(await refusalOf(prepare(ace, cards[1]!, duo.address))).toBe('409 card-not-in-wallet');
+      expect(await outcomeOf(prepare(ace, cards[1]!, duo.address))).toBe('409 card-not-in-wallet');
     });
 
     it('is refused without coins for the fee', async () => {
@@ -259,14 +251,14 @@ describe('a transfer', () => {
       const [card] = product.mint(poor.address, 1);
       mintCoin(product.ledger, poor.address, 500n);
       await poor.client.sync();
-      expect(await refusalOf(prepare(poor, card!, duo.address))).toBe('409 fee-not-covered');
+      expect(await outcomeOf(prepare(poor, card!, duo.address))).toBe('409 fee-not-covered');
     });
 
     it('is refused while the chain is away, when no balance is known either', async () => {
       product.node.faults.set({ kind: '502' });
       try {
-        expect(await refusalOf(prepare(ace, cards[0]!, duo.address))).toBe('503 chain-unreachable');
-        expect(await refusalOf(balanceOf(ace))).toBe('503 chain-unreachable');
+        expect(await outcomeOf(prepare(ace, cards[0]!, duo.address))).toBe('503 chain-unreachable');
+        expect(await outcomeOf(balanceOf(ace))).toBe('503 chain-unreachable');
       } finally {
         product.node.faults.clear();
       }
@@ -277,11 +269,11 @@ describe('a transfer', () => {
     it('is refused with the signature of another key', { tags: 'cards-8' }, async () => {
       const draft = await prepare(ace, cards[0]!, duo.address);
       const foreign = await sign(draft, `duo ${count}`);
-      const attempt = () => refusalOf(handIn(ace, draft.id, foreign));
+      const attempt = () => outcomeOf(handIn(ace, draft.id, foreign));
       expect(await attempt()).toBe('409 transaction-refused');
       expect(await attempt()).toBe('409 transaction-refused');
       expect((await settled(ace, draft.id)).status).toBe('refused');
-      expect(await refusalOf(handIn(ace, draft.id, 'no base64!'))).toBe('409 transaction-refused');
+      expect(await outcomeOf(handIn(ace, draft.id, 'no base64!'))).toBe('409 transaction-refused');
       expect(product.ledger.object(cards[0]!).owner).toMatchObject({ address: ace.address });
       expect([await countOf(ace), await countOf(duo)]).toEqual([6, 2]);
     });
@@ -289,21 +281,21 @@ describe('a transfer', () => {
     it('is refused to somebody else, who cannot even look at it', async () => {
       const draft = await prepare(ace, cards[0]!, duo.address);
       const signature = await sign(draft, `ace ${count}`);
-      expect(await refusalOf(handIn(duo, draft.id, signature))).toBe('403 not-yours');
+      expect(await outcomeOf(handIn(duo, draft.id, signature))).toBe('403 not-yours');
       const look = duo.client.call('GET /api/transfers/{id}', { params: { id: draft.id } });
-      expect(await refusalOf(look)).toBe('403 not-yours');
+      expect(await outcomeOf(look)).toBe('403 not-yours');
       expect((await settled(ace, draft.id)).status).toBe('open');
     });
 
     it('is refused when it was never prepared, was replaced, or is too old', async () => {
-      expect(await refusalOf(handIn(ace, 'none', 'AAAA'))).toBe('404 transfer-unknown');
+      expect(await outcomeOf(handIn(ace, 'none', 'AAAA'))).toBe('404 transfer-unknown');
       const first = await prepare(ace, cards[0]!, duo.address);
       const second = await prepare(ace, cards[1]!, duo.address);
       const replaced = handIn(ace, first.id, await sign(first, `ace ${count}`));
-      expect(await refusalOf(replaced)).toBe('404 transfer-unknown');
+      expect(await outcomeOf(replaced)).toBe('404 transfer-unknown');
       await product.clock.advance(TRANSFER_OPEN_SECONDS * 1000);
       const late = handIn(ace, second.id, await sign(second, `ace ${count}`));
-      expect(await refusalOf(late)).toBe('409 transfer-expired');
+      expect(await outcomeOf(late)).toBe('409 transfer-expired');
       expect(await countOf(ace)).toBe(6);
     });
 
@@ -311,7 +303,7 @@ describe('a transfer', () => {
       const draft = await prepare(ace, cards[0]!, duo.address);
       transfer(product.ledger, cards[0]!, duo.address);
       const attempt = handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-      expect(await refusalOf(attempt)).toBe('409 transaction-refused');
+      expect(await outcomeOf(attempt)).toBe('409 transaction-refused');
     });
   });
 
@@ -342,7 +334,7 @@ describe('a transfer', () => {
     expect((await look(open)).status).toBe('open');
     await product.clock.advance(25 * 60 * 60 * 1000);
     await forget();
-    expect(await refusalOf(look(open))).toBe('404 transfer-unknown');
+    expect(await outcomeOf(look(open))).toBe('404 transfer-unknown');
     expect((await look(sent)).status).toBe('sent');
     await product.sql`DELETE FROM card_transfers WHERE id = ${sent.id}`;
   });

@@ -2,8 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import type { EventKind } from '#server/cluster/event-bus.ts';
-import { CARD, type Fighter, outcomeOf } from '#tests/support/battle-product.ts';
+import { CARD, type Fighter } from '#tests/support/battle-product.ts';
 import { listen } from '#tests/support/listener.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 import { HAS_REDIS, pairForThisFile, startPair } from '#tests/support/server-pair.ts';
 
 const { redis, pair } = await pairForThisFile();

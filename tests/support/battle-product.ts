@@ -71,14 +71,6 @@ export async function clearBattle(sql: Sql, app: App, bus: AppParts['bus']): Pro
   bus.publish('match-ended', { matchId: 'all', players: [] });
 }
 
-/** 'ok', or the status and reason of the refusal. */
-export function outcomeOf(call: Promise<unknown>): Promise<string> {
-  return call.then(
-    () => 'ok',
-    (refused: { status?: number; reason?: string }) => `${refused.status} ${refused.reason}`,
-  );
-}
-
 interface BattleProductOptions extends Partial<Pick<AppParts, 'log'>> {
   /** Connects to the database through a proxy. */
   readonly connect?: (url: string) => Promise<Sql>;

@@ -1,7 +1,8 @@
 /** Concurrent actions, repeated: the counts must be the same each time. */
 import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import { type Fighter, outcomeOf } from './battle-product.ts';
+import type { Fighter } from './battle-product.ts';
+import { outcomeOf } from './outcome.ts';
 
 interface Counts {
   /** Everything that should not happen. */
