@@ -1,9 +1,7 @@
 /** 'Quick match', as the page does it, for players without a page. */
 import type { Lobby, Match } from '#contract/battle.ts';
-import { quickMatch } from '#web/battle/lobby/quick-match.ts';
+import { isSeatLost, quickMatch } from '#web/battle/lobby/quick-match.ts';
 import type { Fighter } from './battle-product.ts';
-
-const SEAT_LOST = ['lobby-taken', 'lobby-closed', 'lobby-unknown', 'opponent-in-match'];
 
 export const lobbiesFor = ({ client }: Fighter): Promise<Lobby[]> =>
   client.call('GET /api/game/lobbies', {});
@@ -17,7 +15,7 @@ export const takeSeat = (player: Fighter, { id }: Lobby): Promise<Match | null> 
     ({ match }) => match,
     (refused: { reason?: string }) => {
       if (refused.reason === 'already-in-match') return liveMatch(player);
-      if (SEAT_LOST.includes(refused.reason ?? '')) return null;
+      if (isSeatLost(refused.reason)) return null;
       throw refused;
     },
   );

@@ -1,5 +1,6 @@
 /** 'Quick match': the seat in the oldest open lobby, else a lobby of one's own. */
 import type { Lobby, Match } from '#contract/battle.ts';
+import type { RefusalReason } from '#rules/refusal.ts';
 
 interface QuickMatchCalls {
   /** False once it was cancelled: then no further step is taken. */
@@ -40,6 +41,19 @@ async function joinFirst(lobbies: readonly Lobby[], calls: QuickMatchCalls) {
   return null;
 }
 
+const SEAT_LOST: readonly RefusalReason[] = [
+  'lobby-taken',
+  'lobby-closed',
+  'lobby-unknown',
+  'lobby-reserved',
+  'opponent-in-match',
+];
+
+/** Whether a refused join means that the seat is taken or the lobby is closed. */
+export function isSeatLost(reason: string | null | undefined): boolean {
+  return SEAT_LOST.includes(reason as RefusalReason);
+}
+
 function isFor(wallet: string) {
   return ({ creatorWallet, rematchOf, currentPlayers, maxPlayers }: Lobby) =>
     creatorWallet !== wallet && rematchOf === null && currentPlayers < maxPlayers;
@@ -54,7 +68,7 @@ export function olderLobby(own: Lobby, lobbies: readonly Lobby[]): Lobby | null 
   return lobbies.filter(isFor(own.creatorWallet)).filter(isOlder).sort(byAge)[0] ?? null;
 }
 
-/** The eldest first. */
+/** The oldest first. */
 function byAge(one: Lobby, other: Lobby): number {
   const later = Date.parse(one.createdAt) - Date.parse(other.createdAt);
   return later === 0 ? Number(one.id > other.id) - Number(one.id < other.id) : later;

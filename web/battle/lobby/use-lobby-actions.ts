@@ -18,17 +18,8 @@ import {
 import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
 import { askToNotify } from '#web/battle/game/use-match-alert.ts';
 import { toast } from '#web/ui/toasts.ts';
-import { quickMatch } from './quick-match.ts';
+import { isSeatLost, quickMatch } from './quick-match.ts';
 import { texts } from './texts.ts';
-
-/** The seat is taken, or the lobby is closed. */
-const SEAT_LOST: readonly (string | null)[] = [
-  'lobby-taken',
-  'lobby-closed',
-  'lobby-unknown',
-  'lobby-reserved',
-  'opponent-in-match',
-];
 
 /** Takes the seat. Without an answer the matches tell whether it was taken. */
 function takeSeat(wallet: string, { id }: Lobby, isWanted?: () => boolean): Promise<Match> {
@@ -62,7 +53,7 @@ async function tryToJoin(
     return await takeSeat(wallet, lobby, isWanted);
   } catch (error) {
     if (!(error instanceof HttpError)) throw error;
-    if (SEAT_LOST.includes(error.reason)) return null;
+    if (isSeatLost(error.reason)) return null;
     if (error.reason !== 'already-in-match') throw error;
     const matches = await readMatches(wallet);
     return matches.find(({ status }) => status === 'in_progress') ?? null;
