@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Address } from '#rules/address.ts';
 import { closeIfDue, type Match, play, startMatch } from '#rules/battle/match.ts';
-import { seenBy } from '#rules/battle/sight.ts';
+import { seenByAll } from '#rules/battle/sight.ts';
 import { tellFigures } from '../measured-process.ts';
 
 /** A player's message; each is answered with the match or lobby under its number. */
@@ -58,7 +58,7 @@ function answer(socket: WebSocket, call: Call): void {
   }
 }
 
-/** Sends each player what they may see; the caller gets it as the answer. */
+/** Sends both what all may see, as the Colyseus room does; the caller gets it as the answer. */
 function tell(seats: Seats, match: Match, caller?: WebSocket, number?: number): void {
   seats.match = match;
   clearTimeout(seats.timer);
@@ -67,8 +67,8 @@ function tell(seats: Seats, match: Match, caller?: WebSocket, number?: number): 
     const close = () => tell(seats, closeIfDue(seats.match, Date.now()));
     seats.timer = setTimeout(close, match.open.closesAt - Date.now());
   }
+  const seen = seenByAll(match);
   for (const socket of [seats.player1, seats.player2]) {
-    const seen = seenBy(match, wallets.get(socket) ?? null);
     socket.send(JSON.stringify(socket === caller ? { number, match: seen } : { match: seen }));
   }
 }
