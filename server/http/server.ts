@@ -70,6 +70,8 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MS,
     forceCloseConnections: 'idle',
+    // A call that is on its way is answered while the server stops: proxies keep connections, and send no write again.
+    return503OnClosing: false,
     // Node's own answers say nothing (E1): see isForOneHost and refuseExpectation.
     http: {
       shouldUpgradeCallback: isSocketRequest,
@@ -90,6 +92,11 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   const [handle] = app.server.listeners('request') as [RequestListener];
   const inTurn = createAnswerInTurn();
   app.server.off('request', handle).on('request', inTurn(handle));
+  const connections = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    connections.add(socket);
+    socket.once('close', () => connections.delete(socket));
+  });
   const most = mostConnections(openFilesLimit());
   boundConnections(app.server, most, createIsShared(settings.trustProxy));
   measureHttp(app, parts.metrics);
@@ -123,6 +130,11 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     // Node would keep connections that become idle from now on open for a minute.
     const letGo = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS).unref();
     app.server.once('close', () => clearInterval(letGo));
+    // Nothing more is sent over a connection whose answer says that it ends.
+    for (const socket of connections) {
+      const answer = answerUnderWay(socket);
+      if (answer !== null) answer.shouldKeepAlive = false;
+    }
     done();
   });
   app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply));

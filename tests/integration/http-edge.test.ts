@@ -1,5 +1,6 @@
 /** Checks that apply to every route of the contract (I1, I5-I8, E1). */
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anyone } from '#contract/route.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -250,6 +251,31 @@ describe('the input check', () => {
     expect(answer).toMatch(/\r\n\r\n\{"error":"[^"]+".*\}$/s);
   });
 });
+
+describe('a server that stops', () => {
+  it('answers what comes over connections that are open, and ends them', async () => {
+    const stopping = await product.another();
+    const socket = connect(stopping.port, '127.0.0.1');
+    socket.write('GET /api/stats HTTP/1.1\r\nHost: x\r\n');
+    // The server has read that when it answers a later call.
+    await send(stopping, 'GET', '/api/stats');
+    const held = await product.holdUpSync(product.person('late').address, stopping);
+    const stopped = stopping.close();
+    while (await isListening(stopping.port));
+    socket.write('\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 .*\r\nconnection: close\r\n/is);
+    const { status, headers } = await held.end();
+    expect([status, headers.get('connection')]).toEqual([200, 'close']);
+    await stopped;
+  });
+});
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = connect(port, '127.0.0.1', () => resolve(true));
+    probe.on('error', () => resolve(false)).on('connect', () => probe.destroy());
+  });
+}
 
 /** What is heard until the server closes the connection. */
 function speak(bytes: string): Promise<string> {
