@@ -4,6 +4,7 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import { connect } from 'node:http2';
 import { request } from 'node:https';
 import net from 'node:net';
@@ -37,6 +38,8 @@ const SYNCS = { atLeast: 120, atMost: 200 };
 
 interface Front {
   readonly kind: ProxyKind;
+  /** With the certificate. */
+  readonly folder: string;
   readonly origin: string;
   readonly servers: readonly [Product, Product];
   readonly figures: readonly [url: string, url: string];
@@ -79,7 +82,7 @@ async function tryProxy(kind: ProxyKind, fixture: Fixture, folder: string): Prom
   const person = (index: number) =>
     new Fighter(new Client({ origin, signer: personaKeypair(personName(index)) }));
   const { servers, figures } = both;
-  const front: Front = { kind, origin, servers, figures, ann: person(0), ben: person(1) };
+  const front: Front = { kind, folder, origin, servers, figures, ann: person(0), ben: person(1) };
   const rows: string[][] = [];
   for (const [title, run] of CHECKS) {
     const outcome = await run(front).catch((error: Error) => `FAILED: ${error.message}`);
@@ -236,7 +239,38 @@ const CHECKS: readonly Check[] = [
       return '60 of 60';
     },
   ],
+  [
+    'during an update: files that one of the servers has',
+    async ({ kind, folder }) => {
+      const versions = [await startVersion('old'), await startVersion('new')];
+      const port = await freePort();
+      const ports = versions.map((version) => version.port);
+      await using _ = await startProxy(kind, { folder, port, ports });
+      const statusOf = async (file: string) =>
+        (await fetch(`https://localhost:${port}/assets/${file}.js`)).status;
+      for (let visit = 0; visit < 20; visit += 1) {
+        for (const file of ['old', 'new']) assert.equal(await statusOf(file), 200, file);
+        assert.equal(await statusOf('unknown'), 404);
+      }
+      for (const { close } of versions) close();
+      return '40 of 40';
+    },
+  ],
 ];
+
+/** Stands in for a server that has the files of one version only. */
+async function startVersion(version: string) {
+  const server = createServer((asked, answer) => {
+    const isThere = ['/readyz', `/assets/${version}.js`].includes(asked.url ?? '');
+    answer.writeHead(isThere ? 200 : 404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port: (server.address() as net.AddressInfo).port, close };
+}
 
 function syncOf({ wallet }: Fighter) {
   return { params: { address: wallet } };
