@@ -1,6 +1,8 @@
 /**
- * `GET /healthz`: the process answers, with its version and its number if it is one of SERVERS. `GET /readyz`: database
- * and chain answer too; callers that may see monitoring learn which one does not. Redis is reported but not required: a server works without it.
+ * `GET /healthz`: the process answers, with its version and its number if it is one of SERVERS. `GET /readyz`: database and
+ * chain answer, too; `?exclude=chain` leaves the chain out. Proxies ask that of every server: no match needs the chain, and
+ * were it asked for, they would take all servers out while it is away. Callers that may see monitoring learn what is out of
+ * order. Redis is reported but not required: a server works without it.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '#server/jobs/within.ts';
@@ -20,11 +22,6 @@ export interface Probes {
   readonly onAlive?: (request: FastifyRequest) => void;
 }
 
-interface Readiness {
-  readonly database: boolean;
-  readonly chain: boolean;
-}
-
 /** @param mayMonitor others see the status only */
 export function answerHealth(
   app: FastifyInstance,
@@ -38,28 +35,34 @@ export function answerHealth(
       .send({ status: 'ok', ...VERSION, server: probes.server });
   });
 
-  let kept: { at: number; readiness: Promise<Readiness> } | undefined;
-  app.get('/readyz', async (request, reply) => {
-    const now = performance.now();
-    if (kept === undefined || now - kept.at > KEPT_MS) kept = { at: now, readiness: probe(probes) };
-    const readiness = await kept.readiness;
-    const isReady = readiness.database && readiness.chain;
+  const isDatabaseUp = atMostOnce(() => isUp(probes.database));
+  const isChainUp = atMostOnce(() => isUp(probes.chain));
+  app.get<{ Querystring: { exclude?: unknown } }>('/readyz', async (request, reply) => {
+    const isChainAsked = request.query.exclude !== 'chain';
+    const [database, chain] = await Promise.all([isDatabaseUp(), isChainAsked && isChainUp()]);
+    const isReady = database && (chain || !isChainAsked);
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: isReady ? 'ok' : 'unavailable',
         ...(mayMonitor(request) && {
-          ...readiness,
+          database,
+          ...(isChainAsked && { chain }),
           ...(probes.redis && { redis: probes.redis() }),
         }),
       });
   });
 }
 
-async function probe(probes: Probes): Promise<Readiness> {
-  const [database, chain] = await Promise.all([isUp(probes.database), isUp(probes.chain)]);
-  return { database, chain };
+/** At most once in KEPT_MS, however often it is asked. */
+function atMostOnce(probe: () => Promise<boolean>): () => Promise<boolean> {
+  let kept: { at: number; result: Promise<boolean> } | undefined;
+  return () => {
+    const now = performance.now();
+    if (kept === undefined || now - kept.at > KEPT_MS) kept = { at: now, result: probe() };
+    return kept.result;
+  };
 }
 
 function isUp(ask: () => Promise<unknown>): Promise<boolean> {

@@ -57,6 +57,13 @@ describe('a stranger', () => {
 });
 
 describe('the probes', () => {
+  /** The last answer is kept for a second. */
+  const askedAnew = async (path: string) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_100));
+    const { status, body } = await send(product, 'GET', path);
+    return [status, body];
+  };
+
   it('tell whether we live, and whether database and chain answer', async () => {
     expect((await send(product, 'GET', '/healthz')).body).toEqual({
       status: 'ok',
@@ -69,14 +76,34 @@ describe('the probes', () => {
       chain: true,
     });
     product.node.faults.set({ kind: '502' });
-    await new Promise((resolve) => setTimeout(resolve, 1_100));
-    const unready = await send(product, 'GET', '/readyz');
-    product.node.faults.clear();
-    expect([unready.status, unready.body]).toEqual([
+    expect(await askedAnew('/readyz')).toEqual([
       503,
       { status: 'unavailable', database: true, chain: false },
     ]);
+    product.node.faults.clear();
+    await product.shutDatabase();
+    expect(await askedAnew('/readyz')).toEqual([
+      503,
+      { status: 'unavailable', database: false, chain: true },
+    ]);
+    await product.openDatabase();
     expect((await send(product, 'GET', '/healthz')).status).toBe(200);
+  });
+
+  it('take no server out while the chain is away when a proxy excludes it, and do not wait for it', {
+    tags: 'B4',
+  }, async () => {
+    product.node.faults.set({ kind: '502' });
+    product.node.requests.reset();
+    expect(await askedAnew('/readyz?exclude=chain')).toEqual([
+      200,
+      { status: 'ok', database: true },
+    ]);
+    expect(product.node.requests.count()).toBe(0);
+    product.node.faults.clear();
+    await product.shutDatabase();
+    expect((await askedAnew('/readyz?exclude=chain'))[0]).toBe(503);
+    await product.openDatabase();
   });
 
   it("tell of the battle's three lanes what waits, what is under way and since when", async () => {
