@@ -179,8 +179,55 @@ test('a round is closed, frozen and published; a collector copies the proof, and
   await expect(out.getByText('You are not in this list.')).toBeVisible();
 });
 
-const round = (): Promise<WhitelistRound> =>
-  ace.call('GET /api/booster-pack/rounds/{id}', { params: { id: '1' } });
+test('pages that are open during a freeze show what it found', {
+  tag: ['@W7', '@whitelist-9', '@whitelist-11'],
+}, async ({ browser }) => {
+  const page = await admin(browser);
+  await panel(page).getByRole('button', { name: 'Begin round 2' }).click();
+  await page.getByRole('button', { name: 'Begin it' }).click();
+  await expect(panel(page).getByText('Open', { exact: true })).toBeVisible();
+  const { client: five } = await registerCards(product.url, 'five', 5);
+  await page.reload();
+  await panel(page).getByRole('button', { name: 'Close now' }).click();
+  const freeze = panel(page).getByRole('button', { name: 'Freeze the list' });
+  await expect(freeze).toBeEnabled();
+  await expect(page.getByText('Holds all cards')).toHaveCount(1);
+  await freeze.click();
+  await page.getByRole('button', { name: 'Freeze it' }).click();
+
+  const own = await visitProfile(browser, 'five', PHONE);
+  const games = await browser.newPage();
+  await games.goto('/games');
+  const [entries, list] = [own, games].map((one) =>
+    one.getByRole('region', { name: 'Booster Pack Whitelist' }),
+  );
+  for (const part of [entries!, list!]) {
+    await expect(part.getByText(/^Being frozen/)).toBeVisible();
+    await expect(part.getByText('Qualified')).toBeVisible();
+  }
+  // As if a card was sold just now, and the reading of the freeze found that.
+  const sold = `0x${'5'.repeat(64)}`;
+  await sql`
+    UPDATE whitelist_entries SET card_ids[1] = ${sold}, has_required_cards = false
+    WHERE wallet = ${five.walletAddress} AND deleted_at IS NULL`;
+  await expect
+    .poll(
+      async () => {
+        await sql`UPDATE readings SET read_at = read_at - interval '1 minute'`;
+        return (await round('2')).state;
+      },
+      { timeout: 60_000 },
+    )
+    .toBe('frozen');
+  await expect(page.getByText('A card is gone')).toHaveCount(1);
+  await expect(page.getByText('1 of 1 registration no longer holds its cards.')).toBeVisible();
+  await expect(entries!.getByText('You are not in this list.')).toBeVisible();
+  await expect(entries!.getByText('Lapsed')).toBeVisible();
+  await expect(list!.getByText('Lapsed')).toBeVisible();
+});
+
+const round = (id = '1'): Promise<WhitelistRound> =>
+  ace.call('GET /api/booster-pack/rounds/{id}', { params: { id } });
 
 function isProved({ address, entries, cardsHash, root, index, wallets, path }: RoundProof) {
   const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import type { Sent } from '#contract/api.ts';
 import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { call } from '#web/api/call.ts';
@@ -6,6 +6,7 @@ import { withSession } from '#web/api/session-gate.ts';
 import { useWrite } from '#web/api/use-write.ts';
 import { failureToast, toast } from '#web/ui/toasts.ts';
 import { roundsQuery } from '#web/whitelist/round-queries.ts';
+import { useRounds } from '#web/whitelist/use-rounds.ts';
 import { readAgain } from './queries.ts';
 import { roundTexts as words } from './round-texts.ts';
 
@@ -23,7 +24,7 @@ const beginNext = (id: number) =>
 
 export function useRound() {
   const queries = useQueryClient();
-  const { data: rounds, isError, refetch } = useQuery(roundsQuery);
+  const { data: rounds, isError, refetch } = useRounds(() => readAgain(queries));
   const change = useWrite({
     mutationFn: (act: () => Promise<WhitelistRound>) => withSession(act),
     onSuccess: () =>

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
@@ -9,8 +9,14 @@ import { RankedList } from '#web/ui/RankedList.tsx';
 import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
 import { PublicEntry, PublicEntrySkeleton } from './PublicEntry.tsx';
 import { publicTexts as words } from './public-texts.ts';
-import { GAMES_WHITELIST_STALE, whitelistQuery, whitelistTotalsQuery } from './queries.ts';
+import {
+  GAMES_WHITELIST_STALE,
+  refreshList,
+  whitelistQuery,
+  whitelistTotalsQuery,
+} from './queries.ts';
 import { RoundLine } from './RoundLine.tsx';
+import { useRounds } from './use-rounds.ts';
 import './public-list.css';
 
 /** Number of rows shown at first, and added by 'Show more'. */
@@ -25,6 +31,8 @@ interface PublicListProps {
 
 /** Who registered how many cards, newest first; public (W5). */
 export function PublicList({ ownAddress, names, children }: PublicListProps) {
+  const queries = useQueryClient();
+  useRounds(() => refreshList(queries));
   const list = useQuery(whitelistQuery);
   const [shown, setShown] = useState(PAGE);
   const entries = list.data;

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId, useMemo, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
@@ -10,12 +10,12 @@ import { Failure } from '#web/ui/Failure.tsx';
 import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
 import { EntryRow } from './EntryRow.tsx';
-import { entriesQuery } from './queries.ts';
+import { entriesQuery, refreshEntries } from './queries.ts';
 import { RegisterDialog } from './RegisterDialog.tsx';
 import { RoundNote } from './RoundNote.tsx';
-import { roundsQuery } from './round-queries.ts';
 import { roundTexts } from './round-texts.ts';
 import { texts } from './texts.ts';
+import { useRounds } from './use-rounds.ts';
 import './whitelist.css';
 
 interface WhitelistPanelProps {
@@ -27,11 +27,12 @@ interface WhitelistPanelProps {
 }
 
 export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelProps) {
+  const queries = useQueryClient();
   const entries = useQuery(entriesQuery(address));
   const [isAdding, setIsAdding] = useState(false);
   const [deleting, setDeleting] = useState<WhitelistEntry | null>(null);
   const cards = useMemo(() => new Map(nfts?.map((card) => [card.id, card])), [nfts]);
-  const { data: rounds } = useQuery(roundsQuery);
+  const { data: rounds } = useRounds(() => refreshEntries(queries, address));
   const shut = shutWords(rounds?.[0]);
   const whyShut = useId();
   const total = entries.data?.reduce((sum, { entryCount }) => sum + entryCount, 0);

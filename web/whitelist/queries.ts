@@ -27,12 +27,17 @@ export function whitelistTotalsQuery(staleTime: number) {
   });
 }
 
+const listQueries = [whitelistQuery.queryKey, whitelistTotalsQuery(0).queryKey];
+
 /** All queries that contain registrations. */
 export const entryQueries = (walletAddress: Address) => [
   entriesQuery(walletAddress).queryKey,
-  whitelistQuery.queryKey,
-  whitelistTotalsQuery(0).queryKey,
+  ...listQueries,
 ];
+
+export function refreshList(queries: QueryClient): Promise<unknown> {
+  return Promise.all(listQueries.map((queryKey) => queries.invalidateQueries({ queryKey })));
+}
 
 /** After a change, and after a refusal: the round may have closed, or another tab been faster. */
 export function refreshEntries(queries: QueryClient, walletAddress: Address): Promise<unknown> {
