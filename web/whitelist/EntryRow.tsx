@@ -68,7 +68,11 @@ export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
       >
         <Icon name="trash" />
       </Button>
-      {!hasRequiredCards && <p className="entry-why">{words.lapsedHelp(checkedAt)}</p>}
+      {!hasRequiredCards && (
+        <p className="entry-why">
+          {words.lapsedHelp(checkedAt)} {shutBy === undefined && words.again}
+        </p>
+      )}
     </li>
   );
 }

@@ -26,7 +26,8 @@ export const texts = {
     lapsed: entryTexts.lapsed,
     liveHelp: (at: string) => `All cards were still yours on ${formatMoment(at)}.`,
     lapsedHelp: (at: string) =>
-      `On ${formatMoment(at)} a card of this entry was no longer in your wallet. Delete it and register again.`,
+      `On ${formatMoment(at)} a card of this entry was no longer in your wallet.`,
+    again: 'Delete it and register again.',
     delete: (line: string, at: string) => `Delete registration of ${line}, ${formatDay(at)}`,
     more: (count: number) => `+${formatCount(count)}`,
     gone: 'A card that is no longer in this wallet',
