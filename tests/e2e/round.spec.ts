@@ -224,6 +224,18 @@ test('pages that are open during a freeze show what it found', {
   await expect(entries!.getByText('You are not in this list.')).toBeVisible();
   await expect(entries!.getByText('Lapsed')).toBeVisible();
   await expect(list!.getByText('Lapsed')).toBeVisible();
+  // Nothing can be done about it now.
+  await expect(entries!.getByText(/Delete it and register again/)).toHaveCount(0);
+
+  await panel(page).getByRole('button', { name: 'Begin round 3' }).click();
+  await page.getByRole('button', { name: 'Begin it' }).click();
+  await expect(panel(page)).toContainText('Round 2 was frozen');
+  // Which list, beside entries of the next round.
+  await registerCards(product.url, 'five', 5);
+  for (const one of [own, games]) await one.reload();
+  await expect(entries!.getByText('Qualified')).toBeVisible();
+  await expect(entries!).toContainText(/Round 2 was frozen .*You are not in this list\./);
+  await expect(list!).toContainText(/Round 2 was frozen .*0 entries of 0 wallets/);
 });
 
 const round = (id = '1'): Promise<WhitelistRound> =>

@@ -37,7 +37,9 @@ export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
       {round.freeze !== null && <Progress freeze={round.freeze} />}
       {isAdmin && <Acts round={round} acts={acts} />}
       <Problem words={acts.problem} />
-      {published !== undefined && <PublishedRound round={published} />}
+      {published !== undefined && (
+        <PublishedRound round={published} isCurrent={published === round} />
+      )}
     </section>
   );
 }

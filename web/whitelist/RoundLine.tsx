@@ -37,15 +37,22 @@ export function RoundLine() {
   return (
     <>
       <RoundState round={rounds?.[0]} />
-      {frozen !== undefined && <PublishedRound round={frozen} />}
+      {frozen !== undefined && <PublishedRound round={frozen} isCurrent={frozen === rounds?.[0]} />}
     </>
   );
 }
 
-export function PublishedRound({ round }: { round: Published }) {
+interface PublishedRoundProps {
+  round: Published;
+  /** Its state stands above already. */
+  isCurrent: boolean;
+}
+
+export function PublishedRound({ round, isCurrent }: PublishedRoundProps) {
   const { root, entries, wallets, firstCheckpoint, lastCheckpoint } = round.published;
   return (
     <div className="round-published">
+      {!isCurrent && <RoundState round={round} />}
       <p className="strong tabular">{words.counts(entries, wallets)}</p>
       {firstCheckpoint !== null && lastCheckpoint !== null && (
         <p className="text-dim text-small tabular">

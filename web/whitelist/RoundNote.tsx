@@ -22,6 +22,7 @@ export function RoundNote({ address }: { address: Address }) {
   return (
     <>
       <RoundState round={rounds?.[0]} />
+      {frozen !== undefined && frozen !== rounds?.[0] && <RoundState round={frozen} />}
       {frozen !== undefined && <OwnPlace round={frozen} address={address} />}
     </>
   );
