@@ -123,6 +123,27 @@ test('after an update the page is loaded anew, once', { tag: '@pages-27' }, asyn
   expect(loads).toBe(2);
 });
 
+test('a part of the version before does not come by itself, and nothing says that it does', {
+  tag: '@pages-27',
+}, async ({ page }) => {
+  const part = file('HowToPlay', '.js');
+  await page.route(part, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/games');
+  await isAlive(page);
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  const learn = page.getByRole('button', { name: 'Learn More' });
+  await learn.click();
+  const said = page.getByTestId('line');
+  await expect(said).toContainText(
+    'The site has a newer version. What you asked for comes with it.',
+  );
+  await page.unrouteAll();
+  await said.getByRole('button', { name: 'Load the page again' }).click();
+  await expect(said).toBeEmpty();
+  await learn.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+});
+
 test('a version that stays incomplete is not loaded again and again', { tag: '@pages-27' }, async ({
   page,
 }) => {

@@ -21,6 +21,7 @@ export function LineStrip() {
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute('data-strip', isShown);
   }, [isShown]);
+  const missingWords = isOutdated ? texts.newerPart : texts.missingPart;
   const retry = () => {
     if (isOutdated) location.reload();
     else for (const code of missing) void code.load();
@@ -30,7 +31,7 @@ export function LineStrip() {
     <div role="status" className="line-strip" data-testid="line">
       {isShown && (
         <p>
-          <strong>{texts.line[server]}</strong> {isMissing ? texts.missingPart : texts.lineLost}
+          <strong>{texts.line[server]}</strong> {isMissing ? missingWords : texts.lineLost}
         </p>
       )}
       {isBehind && (

@@ -46,6 +46,8 @@ export const texts = {
   lineLost: 'What you see may be old.',
   /** A part of a page whose code failed to load. */
   missingPart: 'What you asked for comes by itself.',
+  /** The same, when the server has only the code of a newer version. */
+  newerPart: 'What you asked for comes with it.',
   /** A page whose code failed to load. */
   missingPage: { title: 'This page has not come', text: 'It is asked for again by itself.' },
   newerPage: {
