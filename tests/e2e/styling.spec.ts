@@ -1,7 +1,7 @@
 /** What the browser styles and lays out, counted in Chromium's trace. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { startTrace } from './support/page-checks.ts';
@@ -113,4 +113,22 @@ test('in forced colours a choice has its arrow, a dialog an edge all around, and
   for (const side of ['top', 'right', 'bottom', 'left']) {
     await expect(dialog, side).not.toHaveCSS(`border-${side}-width`, '0px');
   }
+});
+
+test('in forced colours it is seen which filter is on and which format is chosen', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
+  await become(page, 'ace');
+  // Backgrounds differ here by an alpha that nobody sees.
+  const ink = (one: Locator) => one.evaluate((box) => getComputedStyle(box).color);
+  await page.goto(`${product.url}/profile`);
+  const filters = page.getByRole('group', { name: 'Ki' }).getByRole('button');
+  await filters.first().click();
+  await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
+  expect(await ink(filters.first())).not.toBe(await ink(filters.last()));
+  await page.goto(`${product.url}/admin`);
+  const formats = page.locator('label').filter({ has: page.getByRole('radio') });
+  expect(await ink(formats.first())).not.toBe(await ink(formats.last()));
 });
