@@ -178,3 +178,17 @@ test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async
   await expect(page.getByText('No rematch:')).toBeVisible();
   expect(await places()).toEqual(before);
 });
+
+test('in forced colours SHOT! and the toast over the table have an edge all around', async ({
+  browser,
+  fixture,
+  rival,
+}) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const one of [page.locator('.toast'), button(page, /^SHOT!/)]) {
+    for (const side of ['top', 'right', 'bottom', 'left']) {
+      await expect(one, side).not.toHaveCSS(`border-${side}-width`, '0px');
+    }
+  }
+});
