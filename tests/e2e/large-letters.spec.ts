@@ -66,6 +66,17 @@ for (const [path, rows] of [
   });
 }
 
+test('the badge of the demo lies neither on the brand nor on the wallet', async ({ page }) => {
+  await page.goto('/');
+  await isAlive(page);
+  const boxes = ['.nav-brand', '.demo-notice', '.nav-wallet > *'].map((one) =>
+    settledBox(page.locator(one).filter({ visible: true }).first()),
+  );
+  const [brand, badge, wallet] = await Promise.all(boxes);
+  expect.soft(badge!.x).toBeGreaterThanOrEqual(brand!.x + brand!.width);
+  expect.soft(badge!.x + badge!.width).toBeLessThanOrEqual(wallet!.x);
+});
+
 test('a wallet is chosen, the cards of the battle are explained and five cards are chosen in dialogs that do not scroll sideways', async ({
   page,
   browser,
