@@ -199,6 +199,9 @@ test('a registration whose card was given away is exported, until only those tha
   ]);
   expect(all.copied).toHaveLength(2);
   expect(all.copied[0]).toBe(walletAddress);
+  const boxes = page.getByRole('checkbox', { name: /^Select the registration of 0x/ });
+  for (const box of await boxes.all()) await box.press('Space');
+  await expect(page.getByText('3 registrations selected')).toBeVisible();
 
   await page.getByRole('button', { name: 'Copy Addresses' }).focus();
   await page.keyboard.press('Tab');
@@ -210,6 +213,8 @@ test('a registration whose card was given away is exported, until only those tha
   ).toBeVisible();
   await expect(figure(page, 'Registrations')).toHaveText('2');
   await expect(figure(page, 'Total Entries')).toHaveText('2');
+  // Of the selected ones, too.
+  await expect(page.getByText('2 registrations selected')).toBeVisible();
   await expect(lines(page)).toHaveCount(2);
   await expectNoSidewaysScroll(page);
   const held = await takeAll();

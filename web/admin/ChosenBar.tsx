@@ -5,14 +5,14 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { texts } from './texts.ts';
 
 interface ChosenBarProps {
-  chosen: ReadonlyMap<string, WhitelistEntry>;
+  chosen: readonly WhitelistEntry[];
   onClear: () => void;
 }
 
 export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
   const words = texts.list;
   const copy = () => {
-    const addresses = new Set([...chosen.values()].map(({ walletAddress }) => walletAddress));
+    const addresses = new Set(chosen.map(({ walletAddress }) => walletAddress));
     const { copy: words } = texts.acts;
     void copyAndTell([...addresses].join('\n'), {
       ...words,
@@ -22,7 +22,7 @@ export function ChosenBar({ chosen, onClear }: ChosenBarProps) {
   return (
     <div className="row entry-list-chosen">
       <p role="status" className="tabular">
-        {words.chosen(chosen.size)}
+        {words.chosen(chosen.length)}
       </p>
       <Button size="sm" onClick={copy}>
         <Icon name="copy" size="1rem" />

@@ -42,6 +42,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
         ? [words.noneHeld, words.noneHeldText]
         : [words.none, words.noneText];
   const [chosen, setChosen] = useState<ReadonlyMap<string, WhitelistEntry>>(new Map());
+  const taken = [...chosen.values()].filter((one) => !isHeldOnly || one.hasRequiredCards);
   const chooseAll = () =>
     setChosen((before) => new Map([...before, ...entries.map((one) => [one.id, one] as const)]));
   const choose = useCallback((entry: WhitelistEntry, isChosen: boolean) => {
@@ -96,7 +97,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           {isTooLittle && words.tooLittle}
         </p>
       </search>
-      {chosen.size > 0 && <ChosenBar chosen={chosen} onClear={() => setChosen(new Map())} />}
+      {taken.length > 0 && <ChosenBar chosen={taken} onClear={() => setChosen(new Map())} />}
       {hasNothing ? (
         <Failure words={words.failed} onRetry={() => readAgain(queries)} />
       ) : isEmpty ? (
