@@ -33,8 +33,7 @@ export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
           {words.states[round.state]}
         </p>
       </div>
-      <RoundState round={round} />
-      {round.freeze !== null && <Progress freeze={round.freeze} />}
+      {round.freeze === null ? <RoundState round={round} /> : <Progress freeze={round.freeze} />}
       {isAdmin && <Acts round={round} acts={acts} />}
       <Problem words={acts.problem} />
       {published !== undefined && (
