@@ -126,7 +126,7 @@ function WalletIcon({ wallet: { name, icon } }: { wallet: Wallet }) {
   }
   return (
     <span aria-hidden="true" className="wallet-initial">
-      {Array.from(name)[0]}
+      {Array.from(name.trim())[0]}
     </span>
   );
 }
