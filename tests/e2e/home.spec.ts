@@ -110,6 +110,33 @@ test('each of the five cards opens full screen, and closes by button, backdrop a
   }
 });
 
+// The modal has no visible edge: everything that is neither card, words nor buttons is outside.
+for (const width of [360, 1440]) {
+  test(`at ${width} px a press beside the card closes it, and none on card or words does`, {
+    tag: '@pages-9',
+  }, async ({ page }) => {
+    await page.setViewportSize({ width, height: 740 });
+    await atHome(page);
+    await page.getByRole('button', { name: /Transcendence/ }).click();
+    const modal = page.getByRole('dialog', { name: 'Transcendence' });
+    const card = await settledBox(modal.locator('.card-modal-card'));
+    const words = modal.locator('.card-modal-words > p').last();
+
+    await modal.getByRole('img').click();
+    await words.click();
+    // Selecting words, up to beside them.
+    await words.hover();
+    await page.mouse.down();
+    await page.mouse.move(card.x - 10, card.y + card.height / 2);
+    await page.mouse.up();
+    await frames(page, 8);
+    await expect(modal).toBeVisible();
+
+    await page.mouse.click(card.x - 10, card.y + card.height / 2);
+    await expect(modal).toHaveCount(0);
+  });
+}
+
 test('the back gesture of a phone closes what lies open, and stays on the page', async ({
   browser,
 }) => {

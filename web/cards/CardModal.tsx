@@ -1,4 +1,11 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useRef,
+  useState,
+} from 'react';
 import { formatCount } from '#rules/amounts.ts';
 import type { Ki } from '#rules/genesis.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -32,6 +39,7 @@ interface CardModalProps {
 export function CardModal(props: CardModalProps) {
   const { shown, count, onShow, onClose, onClosed } = props;
   const start = useRef<{ x: number; y: number } | null>(null);
+  const pressed = useRef<EventTarget | null>(null);
   const [grown] = useState(() => (isPartOfMove() ? props.id : null));
   const step = (by: number) => onShow((shown + by + count) % count);
   const onKeyDown = ({ key }: KeyboardEvent) => {
@@ -49,6 +57,11 @@ export function CardModal(props: CardModalProps) {
     const isSwipe = Math.abs(right) >= SWIPE_MIN && Math.abs(right) > Math.abs(clientY - from.y);
     if (isSwipe) step(right < 0 ? 1 : -1);
   };
+  /** The modal has no edge to be seen, so a press between card, words and buttons is outside. */
+  const onClick = ({ target, currentTarget }: MouseEvent) => {
+    // Not after words were selected up to there.
+    if (target === currentTarget && pressed.current === currentTarget) onClose();
+  };
   return (
     <Dialog
       isOpen
@@ -58,7 +71,16 @@ export function CardModal(props: CardModalProps) {
       title={props.name}
       onKeyDown={onKeyDown}
     >
-      <div className="card-modal" data-ki={props.ki}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Escape and the close button do the same */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; Escape and the close button do the same */}
+      <div
+        className="card-modal"
+        data-ki={props.ki}
+        onPointerDown={({ target }) => {
+          pressed.current = target;
+        }}
+        onClick={onClick}
+      >
         <div className="card-modal-light glow" aria-hidden="true" />
         <div
           className="card-modal-card"
