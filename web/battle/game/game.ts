@@ -24,6 +24,8 @@ export interface Game {
   /** The list of matches was loaded. */
   readonly hasLooked: boolean;
   readonly match: Match | null;
+  /** Matches that lay on the table and are over: what shows one of them as live comes late. */
+  readonly past: readonly Match[];
   /** The card picked in the current round, not played yet. */
   readonly pick: string | null;
   readonly isSending: boolean;
@@ -40,6 +42,7 @@ export function newGame(wallet: string, memory = NO_MEMORY, isInvited = false): 
     memory,
     hasLooked: false,
     match: null,
+    past: [],
     pick: null,
     isSending: false,
     reveal: null,

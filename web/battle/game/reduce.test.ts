@@ -312,6 +312,21 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(played([seen(afterOne)]).notices).toEqual([]);
   });
 
+  it('a match that was seen over is not brought back by what was told of it before', {
+    tags: 'battle-31',
+  }, () => {
+    const over = match({ version: 7, status: 'completed', winner: YOU, endReason: 'left' });
+    const late = [listed(match({ version: 6 })), seen(match({ version: 6 }))];
+    const quit = played([seen(over), { kind: 'reset' }, ...late], atTable).game;
+    expect(phaseOf(quit)).toBe('lobby');
+    // Nor in place of the result of the next one.
+    const next = match({ id: 'm2', createdAt: at(2) });
+    const nextOver: Match = { ...next, version: 7, status: 'completed', winner: YOU };
+    const { game, notices } = played([seen(over), seen(next), seen(nextOver), ...late], atTable);
+    expect([game.match?.id, phaseOf(game)]).toEqual(['m2', 'result']);
+    expect(kinds(notices)).toEqual(['over', 'started', 'over']);
+  });
+
   it('another match is not the one that was turned away from', () => {
     const reset = played([{ kind: 'reset' }], atTable).game;
     const { game } = played([seen(match({ id: 'm2' }))], reset);
@@ -479,5 +494,13 @@ describe('a server whose database went back', () => {
     const live = (serverNow: string) => listed(match({ version: 3, serverNow }));
     expect(played([seen(lost), live(at(54))]).game.match?.id).toBe('m2');
     expect(played([seen(lost), live(at(55))]).game.match?.id).toBe('m1');
+  });
+
+  it('has a match live again that was seen over', () => {
+    const over = match({ version: 7, status: 'completed', winner: YOU, serverNow: at(50) });
+    const quit = played([seen(over), { kind: 'reset' }], atTable).game;
+    const live = (serverNow: string) => listed(match({ version: 3, serverNow }));
+    expect(played([live(at(54))], quit).game.match).toBeNull();
+    expect(played([live(at(55))], quit).game.match?.id).toBe('m1');
   });
 });

@@ -59,7 +59,8 @@ export function reduce(game: Game, action: Action): Update {
         roundsRead: left?.rounds.length ?? game.memory.roundsRead,
         left: left?.id ?? game.memory.left,
       };
-      return withoutNotices({ ...game, ...cleared, memory });
+      const past = match?.status === 'completed' ? [...game.past, match] : game.past;
+      return withoutNotices({ ...game, ...cleared, past, memory });
     }
     case 'rejoin':
       return withoutNotices({ ...game, memory: withoutLeft(game.memory) });
@@ -103,6 +104,8 @@ function seen(game: Game, got: Match, via: Via): Update {
     return wentBack(have, got) ? openMatch(game, got) : confirmed(game, via);
   }
   if (got.status === 'completed' || got.id === game.memory.left) return withoutNotices(game);
+  if (game.past.some((one) => one.id === got.id && !wroteLongAfter(one, got)))
+    return withoutNotices(game);
   // A wallet has one live match: of two, the older one is a late answer.
   const isOlder = have !== null && have.createdAt >= got.createdAt;
   if (have?.status === 'in_progress' && isOlder && !wroteLongAfter(have, got))
@@ -125,6 +128,7 @@ function confirmed(game: Game, via: Via): Update {
 const JOINED: Notice = { kind: 'joined' };
 
 function openMatch(game: Game, match: Match): Update {
+  const { match: have, past } = game;
   const isKnown = game.memory.matchId === match.id;
   const last = match.rounds.at(-1);
   const isUnread = isKnown && last !== undefined && match.rounds.length > game.memory.roundsRead;
@@ -136,6 +140,8 @@ function openMatch(game: Game, match: Match): Update {
   const next = remembering({
     ...game,
     match,
+    // A wallet has one live match.
+    past: have === null || have.id === match.id ? past : [...past, have],
     reveal,
     pick: null,
     isSending: false,
@@ -145,7 +151,7 @@ function openMatch(game: Game, match: Match): Update {
   // A match with a past was begun elsewhere: in another tab, say.
   const isFresh = isLive && !isKnown && last === undefined && !match.isReplay;
   if (!isFresh) return withoutNotices(next);
-  const isJoined = game.isAsking && game.match === null;
+  const isJoined = game.isAsking && have === null;
   return { game: next, notices: [...(isJoined ? [JOINED] : []), { kind: 'started', match }] };
 }
 
