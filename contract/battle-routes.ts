@@ -157,6 +157,10 @@ export const battleRoutes = {
         description:
           'The round it is meant for. Say it, and a repeat can never count in the next round.',
       }),
+      isReplay: z.boolean().optional().meta({
+        description:
+          'Whether it is meant for the second opening of that round. Say it, and a repeat of the first can never count in it.',
+      }),
       socket: SocketNameShape.optional().meta({
         description:
           'The name of a socket of the caller, which the answer makes up to date as well.',

@@ -99,6 +99,22 @@ describe('a match', () => {
     expect(() => play(missed, PLAYER_2, repeat, START + 50_000)).toThrow('round-not-open');
   });
 
+  it('takes no card in the replay of a round that was for its first opening', {
+    tags: 'B3',
+  }, () => {
+    const replay = afterRounds('--');
+    const late = { cardName: CARD.p, round: 1, isReplay: false };
+    expect(() => play(replay, PLAYER_1, late, START + 50_000)).toThrow('round-not-open');
+    const meant = play(replay, PLAYER_1, { ...late, isReplay: true }, START + 50_000);
+    expect(meant.open?.picks.player1).toBe(CARD.p);
+    expect(() => play(meant, PLAYER_1, late, START + 50_000)).toThrow('round-not-open');
+    expect(play(meant, PLAYER_1, { ...late, isReplay: true }, START + 50_000)).toBe(meant);
+    // What does not say it is for the open round.
+    expect(
+      play(meant, PLAYER_2, { cardName: CARD.r, round: 1 }, START + 50_000).score.player1,
+    ).toBe(1);
+  });
+
   it('over takes no card, and stays as it is when somebody leaves', () => {
     const over = resign(newMatch(), PLAYER_1, START + 5);
     expect(over.end).toEqual({ at: START + 5, winner: 'player2', reason: 'left' });

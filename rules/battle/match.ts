@@ -130,6 +130,8 @@ export interface Play {
   readonly cardName: string;
   /** Makes a repeated call safe; undefined means the open round. */
   readonly round?: number | undefined;
+  /** Whether it is for the second opening of the round; undefined means the one that is open. */
+  readonly isReplay?: boolean | undefined;
 }
 
 /**
@@ -137,7 +139,8 @@ export interface Play {
  * Refusals: not-a-player, battle-card-unknown, match-over, already-played, round-not-open (also when
  * the open round is due: close it first).
  */
-export function play(match: Match, wallet: Address, { cardName, round }: Play, now: number): Match {
+export function play(match: Match, wallet: Address, wanted: Play, now: number): Match {
+  const { cardName, round, isReplay } = wanted;
   const seat = requireSeat(match, wallet);
   moveOf(cardName);
   const past = match.rounds.find((finished) => finished.number === round);
@@ -148,6 +151,7 @@ export function play(match: Match, wallet: Address, { cardName, round }: Play, n
   const { open } = match;
   if (open === null) throw new Refusal('match-over');
   if (round !== undefined && round !== open.number) throw new Refusal('round-not-open');
+  if (isReplay !== undefined && isReplay !== open.attempt > 1) throw new Refusal('round-not-open');
   if (open.picks[seat] === cardName) return match;
   if (open.picks[seat] !== null) throw new Refusal('already-played');
   if (isDue(match, now)) throw new Refusal('round-not-open');

@@ -185,10 +185,10 @@ export function claimMatch(wallet: string, id: string): Promise<Match> {
 /** @param isStillAwaited whether to send it again when there was no answer */
 export function playCard(
   wallet: string,
-  { matchId, round, cardName }: Shot,
+  { matchId, round, isReplay, cardName }: Shot,
   isStillAwaited: () => boolean,
 ): Promise<Match> {
-  const body = { walletAddress: wallet, cardName, round, socket: SOCKET_NAME };
+  const body = { walletAddress: wallet, cardName, round, isReplay, socket: SOCKET_NAME };
   const play = () =>
     call(
       'POST /api/game/matches/{id}/play',

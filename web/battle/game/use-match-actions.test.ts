@@ -53,7 +53,7 @@ it('SHOT! sends the card for the open round, once', { tags: 'battle-12' }, async
     shoot();
   });
   await vi.waitFor(() => expect(sent).toHaveLength(1));
-  const play = { walletAddress: ME, cardName: ROCK, round: 2 };
+  const play = { walletAddress: ME, cardName: ROCK, round: 2, isReplay: false };
   expect(sent).toEqual([['POST /api/game/matches/m1/play', expect.objectContaining(play)]]);
 });
 
