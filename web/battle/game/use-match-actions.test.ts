@@ -25,7 +25,7 @@ function Table({ store, press }: { store: GameStore; press: Press }) {
 }
 
 /** What a player can do at this table, and what the server is sent; each call is answered with the next of `answers`. */
-function sitDown(match: Match, ...answers: Response[]) {
+function sitDown(match: Match, ...answers: (Response | Promise<Response>)[]) {
   const sent: [call: string, body: unknown][] = [];
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     sent.push([`${method} ${path.split('?')[0]}`, JSON.parse(String(body ?? null))]);
@@ -91,6 +91,22 @@ it('Quit Game is told again when the line was lost', { tags: 'B9' }, async () =>
   act((_, { quit }) => quit(over));
   await vi.waitFor(() => expect(sent).toHaveLength(2), 10_000);
   expect(sent[1]).toEqual(sent[0]);
+});
+
+it('a late answer to leaving does not take the player out of the next match', {
+  tags: 'B7',
+}, async () => {
+  const leaving = Promise.withResolvers<Response>();
+  const { store, sent, act } = sitDown(aMatch(), leaving.promise);
+  act((_, { leave }) => leave.run(aMatch()));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  store.dispatch({ kind: 'seen', match: over, via: 'push' });
+  store.dispatch({ kind: 'reset' });
+  const next = aMatch({ id: 'm2', createdAt: at(60) });
+  store.dispatch({ kind: 'seen', match: next, via: 'push' });
+  leaving.resolve(Response.json(over));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(store.get()).toMatchObject({ match: { id: 'm2' }, memory: { left: null } });
 });
 
 it('Play Again joins the lobby that the opponent offers, else offers one', {

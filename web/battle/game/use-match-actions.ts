@@ -108,7 +108,10 @@ export function useMatchActions(store: GameStore) {
       mutationFn: (match: Match) => leaveMatch(wallet, match.id),
       failed: texts.leave.failed,
       toastOf: () => null,
-      onSuccess: () => store.dispatch({ kind: 'reset' }),
+      onSuccess(_left, { id }) {
+        // A late answer: the player may sit in the next match.
+        if (store.get().match?.id === id) store.dispatch({ kind: 'reset' });
+      },
     }),
     playAgain: useBattleWrite({
       /** Joins the rematch that the opponent offered, else offers one; the server decides. */
