@@ -2,9 +2,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ME } from '#tests/support/a-match.ts';
-import { createGameStore } from '#web/battle/game/game-store.ts';
-import { currentToast } from '#web/ui/toasts.ts';
+import { aMatch, ME } from '#tests/support/a-match.ts';
+import { createGameStore, type GameStore } from '#web/battle/game/game-store.ts';
+import { currentToast, dismissToast } from '#web/ui/toasts.ts';
 import { type LobbyActions, useLobbyActions } from './use-lobby-actions.ts';
 
 beforeEach(() => currentToast.set(null));
@@ -12,8 +12,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function Page({ take }: { take: (actions: LobbyActions) => void }) {
-  take(useLobbyActions(createGameStore(ME, false)));
+function Page({ store, take }: { store: GameStore; take: (actions: LobbyActions) => void }) {
+  take(useLobbyActions(store));
   return null;
 }
 
@@ -38,15 +38,34 @@ function inLobby(opening: Promise<Response>) {
   const take = (its: LobbyActions) => {
     actions = its;
   };
-  const page = createElement(Page, { take });
+  const store = createGameStore(ME, false);
+  const page = createElement(Page, { store, take });
   renderToString(createElement(QueryClientProvider, { client }, page));
-  return { actions: actions!, sent, isIdle: () => client.isMutating() === 0 };
+  return { actions: actions!, store, sent, isIdle: () => client.isMutating() === 0 };
 }
 
-it.each([
+const lateAnswers: [string, () => Promise<Response>][] = [
   ['is lost', () => Promise.reject(new TypeError('Failed to fetch'))],
   ['comes late', () => Promise.resolve(Response.json(lobby))],
-])(
+];
+
+it.each(lateAnswers)(
+  'of a lobby that became a match before the answer to its opening, which %s, nothing more is said',
+  { tags: 'battle-42' },
+  async (_, answer) => {
+    const opening = Promise.withResolvers<Response>();
+    const { actions, store, sent, isIdle } = inLobby(opening.promise);
+    actions.create.run('Red room');
+    store.dispatch({ kind: 'seen', match: aMatch(), via: 'push' });
+    dismissToast(currentToast.get()!.id);
+    opening.resolve(answer());
+    await vi.waitFor(() => expect(isIdle()).toBe(true));
+    expect(currentToast.get()).toMatchObject({ title: 'New Match Started!', isOpen: false });
+    expect(sent.filter((call) => call === 'POST /api/game/lobbies')).toHaveLength(1);
+  },
+);
+
+it.each(lateAnswers)(
   'a lobby closed before the answer to its opening, which %s, stays closed',
   {
     tags: 'battle-42',

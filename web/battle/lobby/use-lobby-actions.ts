@@ -70,10 +70,10 @@ export function useLobbyActions(store: GameStore) {
   /** How many lobbies were closed by hand. */
   const closings = useRef(0);
 
-  /** Null when it was closed before its opening was answered: the list had shown it already. */
+  /** Null when it was closed before its opening was answered, as the list had shown it already; or when it is a match. */
   const create = async (name: string): Promise<Lobby | null> => {
     const before = closings.current;
-    const isWanted = () => closings.current === before;
+    const isWanted = () => closings.current === before && store.get().match === null;
     const lobby = await openLobby(wallet, name, isWanted).catch((error) => {
       if (isWanted()) throw error;
       return null;
