@@ -2,7 +2,8 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { aMatch, ME } from '#tests/support/a-match.ts';
+import type { Lobby } from '#contract/battle.ts';
+import { aMatch, ME, YOU } from '#tests/support/a-match.ts';
 import { createGameStore, type GameStore } from '#web/battle/game/game-store.ts';
 import { currentToast, dismissToast } from '#web/ui/toasts.ts';
 import { type LobbyActions, useLobbyActions } from './use-lobby-actions.ts';
@@ -24,13 +25,14 @@ const lobby = {
   expiresAt: new Date().toISOString(),
 };
 
-/** The actions of one page. The server closes lobbies, lists none, and answers the opening of one with `opening`. */
+/** The actions of one page. The server closes lobbies, lists none, and answers opening or joining one with `opening`. */
 function inLobby(opening: Promise<Response>) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     const call = `${method} ${path}`;
     sent.push(call);
-    if (call === 'POST /api/game/lobbies') return opening.then((answer) => answer.clone());
+    if (call === 'POST /api/game/lobbies' || path.endsWith('/join'))
+      return opening.then((answer) => answer.clone());
     return Response.json(method === 'GET' ? [] : lobby);
   });
   const client = new QueryClient();
@@ -83,3 +85,17 @@ it.each(lateAnswers)(
     expect(currentToast.get()?.title).not.toBe('Success');
   },
 );
+
+it.each<[string, (actions: LobbyActions) => void]>([
+  ['a seat', ({ join }) => join.run({ ...lobby, creatorWallet: YOU } as Lobby)],
+  ['a quick match', ({ quick }) => quick.run()],
+])('%s that was cancelled does not fail afterwards', { tags: 'battle-42' }, async (_, press) => {
+  const opening = Promise.withResolvers<Response>();
+  const { actions, store, sent, isIdle } = inLobby(opening.promise);
+  press(actions);
+  await vi.waitFor(() => expect(sent.some((call) => call.startsWith('POST'))).toBe(true));
+  store.dispatch({ kind: 'asked' });
+  opening.reject(new TypeError('Failed to fetch'));
+  await vi.waitFor(() => expect(isIdle()).toBe(true));
+  expect(currentToast.get()).toBeNull();
+});

@@ -105,6 +105,12 @@ export function useLobbyActions(store: GameStore) {
   };
 
   const isWanted = () => store.get().isAsking;
+  /** Null when it failed after it was cancelled, or after a match had begun. */
+  const ifWanted = <T>(asked: Promise<T>): Promise<T | null> =>
+    asked.catch((error) => {
+      if (isWanted()) throw error;
+      return null;
+    });
   const close = useBattleWrite({
     mutationFn: (id: string) => leaveLobby(wallet, id),
     failed: texts.closeFailed,
@@ -119,12 +125,14 @@ export function useLobbyActions(store: GameStore) {
     close,
     quick: useBattleWrite({
       mutationFn: () =>
-        quickMatch(wallet, {
-          isWanted,
-          lobbies: readLobbies,
-          join: (lobby) => tryToJoin(wallet, lobby, isWanted),
-          open: () => openLobby(wallet, texts.quickName),
-        }),
+        ifWanted(
+          quickMatch(wallet, {
+            isWanted,
+            lobbies: readLobbies,
+            join: (lobby) => tryToJoin(wallet, lobby, isWanted),
+            open: () => openLobby(wallet, texts.quickName),
+          }),
+        ),
       failed: texts.joinFailed,
       onMutate: () => {
         askToNotify();
@@ -146,10 +154,10 @@ export function useLobbyActions(store: GameStore) {
       onSuccess: (lobby) => lobby !== null && opened(lobby),
     }),
     join: useBattleWrite({
-      mutationFn: (lobby: Lobby) => takeSeat(wallet, lobby, isWanted),
+      mutationFn: (lobby: Lobby) => ifWanted(takeSeat(wallet, lobby, isWanted)),
       failed: texts.joinFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
-      onSuccess: joined,
+      onSuccess: (match) => (match === null ? refreshLobbies(queries) : joined(match)),
       onError: notJoined,
     }),
     /** Goes over to an older lobby from one's own; the server closes that. */
