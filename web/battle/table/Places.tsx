@@ -6,11 +6,18 @@ import { battleCard } from './battle-card.ts';
 import { texts } from './texts.ts';
 import './place.css';
 
-/** The picked card, large. Hidden from screen readers, because the hand names it. */
+/**
+ * The picked card, large. Hidden from screen readers, because the hand names it. Face down when it is down and the server
+ * does not tell which one it is: it tells that only to the session of its player.
+ */
 export function OwnPlace({ card, isLocked }: { card: string | null; isLocked: boolean }) {
   return (
     <div className="place" data-side="you">
-      {card === null ? (
+      {card === null && isLocked ? (
+        <div className="place-card">
+          <CardBack label={texts.yourCardDown} />
+        </div>
+      ) : card === null ? (
         <EmptyPlace>{texts.yourPlace}</EmptyPlace>
       ) : (
         <div className="place-card" key={card} aria-hidden="true">

@@ -38,6 +38,7 @@ export const texts = {
   score: (yours: number, theirs: number) => `You ${yours}, opponent ${theirs}`,
   scoreTo: (toWin: number) => `First to ${toWin}`,
   yourPlace: 'Your card goes here',
+  yourCardDown: 'Your card, face down',
   theirPlace: 'Your opponent is choosing',
   theirPlaceLate: 'Your opponent is late',
   theirCardDown: "Your opponent's card, face down",
