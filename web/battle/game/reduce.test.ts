@@ -310,6 +310,8 @@ describe('leaving and coming back (B7, B11)', () => {
     // One with a past began elsewhere.
     expect(played([seen(match({ isReplay: true }))]).notices).toEqual([]);
     expect(played([seen(afterOne)]).notices).toEqual([]);
+    expect(played([seen(match({ player1HasPlayed: true }))]).notices).toEqual([]);
+    expect(kinds(played([seen(match({ player2HasPlayed: true }))]).notices)).toEqual(['started']);
   });
 
   it('a match that was seen over is not brought back by what was told of it before', {

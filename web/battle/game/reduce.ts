@@ -149,7 +149,8 @@ function openMatch(game: Game, match: Match): Update {
     memory: { ...game.memory, left: null },
   });
   // A match with a past was begun elsewhere: in another tab, say.
-  const isFresh = isLive && !isKnown && last === undefined && !match.isReplay;
+  const hasPast = last !== undefined || match.isReplay || playerView(match, game.wallet).hasPlayed;
+  const isFresh = isLive && !isKnown && !hasPast;
   if (!isFresh) return withoutNotices(next);
   const isJoined = game.isAsking && have === null;
   return { game: next, notices: [...(isJoined ? [JOINED] : []), { kind: 'started', match }] };
