@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { aMatch, at, ME, YOU } from '#tests/support/a-match.ts';
+import { currentToast, dismissToast } from '#web/ui/toasts.ts';
 import { createGameStore, type GameStore } from './game-store.ts';
 import { useMatchActions, useShot } from './use-match-actions.ts';
 
@@ -139,6 +140,18 @@ it('Play Again is tried once more when a proxy answered for the server', {
   expect(offers()[1]).toEqual(offers()[0]);
   await vi.waitFor(() => expect(store.get().isAsking).toBe(false));
   expect(offers()).toHaveLength(2);
+});
+
+it('Play Again that was cancelled does not fail afterwards', { tags: 'B9' }, async () => {
+  const lost = Promise.withResolvers<Response>();
+  const { store, sent, act } = sitDown(over, lost.promise);
+  act((_, { playAgain }) => playAgain.run(over));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  store.dispatch({ kind: 'asked' });
+  for (let one = currentToast.get(); one?.isOpen; one = currentToast.get()) dismissToast(one.id);
+  lost.reject(new TypeError('Failed to fetch'));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(currentToast.get()?.isOpen ?? false).toBe(false);
 });
 
 it('an offer that was cancelled before it stood is taken back', { tags: 'B9' }, async () => {

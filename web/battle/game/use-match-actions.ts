@@ -115,16 +115,20 @@ export function useMatchActions(store: GameStore) {
     }),
     playAgain: useBattleWrite({
       /** Joins the rematch that the opponent offered, else offers one; the server decides. */
-      mutationFn: (match: Match): Promise<Match> =>
+      mutationFn: (match: Match): Promise<Match | null> =>
         orFoundOrAgain(
           (withinMs) => askRematch(wallet, match, withinMs),
           () => findRematch(wallet, match.id),
           () => store.get().isAsking,
-        ),
+        ).catch((error) => {
+          if (store.get().isAsking) throw error;
+          return null; // cancelled
+        }),
       failed: texts.result.rematchFailed,
       toastOf: () => texts.toasts.rematchFailed,
       onMutate: () => store.dispatch({ kind: 'ask' }),
       onSuccess: (match) => {
+        if (match === null) return;
         const isCancelled = !store.get().isAsking;
         store.dispatch({ kind: 'seen', match, via: 'answer' });
         if (isCancelled && isOffering(store.get())) decline.run(match);
