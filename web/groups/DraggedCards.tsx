@@ -1,4 +1,4 @@
-import { type RefObject, useDeferredValue } from 'react';
+import type { RefObject } from 'react';
 import { formatCount } from '#rules/amounts.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import type { Cards } from './sections.ts';
@@ -15,10 +15,8 @@ interface DraggedCardsProps {
 /** The cards under the pointer during a drag: the grabbed one, and how many there are. */
 export function DraggedCards({ ghost, drag, cards }: DraggedCardsProps) {
   const held = drag?.how === 'pointer' ? drag : null;
-  // After what changes in the canvas, and in a task of its own: both in one take a phone too long.
-  const shown = useDeferredValue(held);
-  const lead = shown === null ? undefined : cards.get(shown.lead);
-  const count = shown?.cardIds.length ?? 0;
+  const lead = held === null ? undefined : cards.get(held.lead);
+  const count = held?.cardIds.length ?? 0;
   return (
     <div ref={ghost} className="ghost" aria-hidden="true" hidden={held === null}>
       <div className="ghost-cards" data-many={count > 1 || undefined}>
