@@ -2,13 +2,7 @@ import { type RefObject, useId, useMemo } from 'react';
 import { CardTile } from './CardTile.tsx';
 import type { Cursor } from './directions.ts';
 import { GroupHead } from './GroupHead.tsx';
-import {
-  type Layout,
-  rowOfTile,
-  tileBox,
-  type VisibleTiles,
-  visibleTilesBetween,
-} from './geometry.ts';
+import { type Layout, tileBox, type VisibleRows, visibleRowsBetween } from './geometry.ts';
 import { type Band, useBand } from './measures.ts';
 import type { Section } from './sections.ts';
 import { cardsOfTile } from './stacks.ts';
@@ -32,11 +26,11 @@ interface OrganiserCanvasProps {
   onGroupMenu: (section: Section, anchor: Element) => void;
 }
 
-/** The groups and their cards, virtualised: only cards near the screen are in the document. */
+/** The groups and their cards, virtualised: only rows near the screen are in the document. */
 export function OrganiserCanvas(props: OrganiserCanvasProps) {
   const { layout, canvas, cursor } = props;
   const band = useBand(canvas, props.firstBand);
-  const visible = useMemo(() => visibleTilesBetween(layout, band.top, band.bottom), [layout, band]);
+  const visible = useMemo(() => visibleRowsBetween(layout, band.top, band.bottom), [layout, band]);
   const drawn = withCursor(layout, visible, cursor);
   const rowsBefore = useMemo(() => rowNumbers(layout), [layout]);
   const helpId = useId();
@@ -57,12 +51,12 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
         aria-colcount={layout.metrics.columns}
         style={{ height: layout.height }}
       >
-        {drawn.map(({ box, tiles }) => (
+        {drawn.map(({ box, rows }) => (
           <GroupPart
             key={box.section.id}
             {...props}
             box={box}
-            tiles={tiles}
+            rows={rows}
             firstRow={rowsBefore.of.get(box.section.id) ?? 0}
             helpId={helpId}
           />
@@ -73,17 +67,16 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
   );
 }
 
-interface GroupPartProps extends OrganiserCanvasProps, VisibleTiles {
+interface GroupPartProps extends OrganiserCanvasProps, VisibleRows {
   firstRow: number;
   helpId: string;
 }
 
 function GroupPart(props: GroupPartProps) {
-  const { organiser, layout, cursor, box, tiles, firstRow } = props;
+  const { organiser, layout, cursor, box, rows, firstRow } = props;
   const { section } = box;
   const { metrics } = layout;
   const isHere = cursor?.groupId === section.id;
-  const rows = Map.groupBy(tiles, (index) => Math.floor(index / metrics.columns));
   return (
     // biome-ignore lint/a11y/useSemanticElements: see CardTile
     <div
@@ -112,7 +105,7 @@ function GroupPart(props: GroupPartProps) {
           </div>
         </div>
       )}
-      {[...rows].map(([row, inRow]) => (
+      {rows.map((row) => (
         // biome-ignore lint/a11y/useSemanticElements: see CardTile
         // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
         <div
@@ -126,29 +119,30 @@ function GroupPart(props: GroupPartProps) {
             ['--tile-height' as string]: `${metrics.tileHeight}px`,
           }}
         >
-          {inRow.map((index) => {
-            const id = section.tileIds[index] ?? '';
-            const nft = organiser.cards.get(id);
-            if (nft === undefined) return null;
-            const shown = cardsOfTile(section, id);
-            return (
-              <CardTile
-                key={id}
-                nft={nft}
-                column={index % metrics.columns}
-                left={tileBox(layout, box, index).left}
-                stack={section.stacks.get(id)}
-                selected={countIn(organiser.selection.ids, shown)}
-                isDragged={countIn(props.dragged, shown) === shown.length}
-                isLanded={props.landed.has(id)}
-                isStale={props.isStale}
-                isRegistered={props.registered.has(id)}
-                isReadOnly={organiser.isReadOnly}
-                isCurrent={isHere && cursor.cardId === id}
-                helpId={props.helpId}
-              />
-            );
-          })}
+          {section.tileIds
+            .slice(row * metrics.columns, (row + 1) * metrics.columns)
+            .map((id, column) => {
+              const nft = organiser.cards.get(id);
+              if (nft === undefined) return null;
+              const shown = cardsOfTile(section, id);
+              return (
+                <CardTile
+                  key={id}
+                  nft={nft}
+                  column={column}
+                  left={tileBox(layout, box, column).left}
+                  stack={section.stacks.get(id)}
+                  selected={countIn(organiser.selection.ids, shown)}
+                  isDragged={countIn(props.dragged, shown) === shown.length}
+                  isLanded={props.landed.has(id)}
+                  isStale={props.isStale}
+                  isRegistered={props.registered.has(id)}
+                  isReadOnly={organiser.isReadOnly}
+                  isCurrent={isHere && cursor.cardId === id}
+                  helpId={props.helpId}
+                />
+              );
+            })}
         </div>
       ))}
     </div>
@@ -167,19 +161,18 @@ const countIn = (ids: ReadonlySet<string>, some: readonly string[]) =>
 /** Adds the row of the cursor, however far away: removing the focused element would lose the focus. */
 function withCursor(
   layout: Layout,
-  visible: readonly VisibleTiles[],
+  visible: readonly VisibleRows[],
   cursor: Cursor | null,
-): readonly VisibleTiles[] {
+): readonly VisibleRows[] {
   const box = layout.boxes.find(({ section }) => section.id === cursor?.groupId);
   if (box === undefined || cursor === null) return visible;
   const index = cursor.cardId === null ? -1 : box.section.tileIds.indexOf(cursor.cardId);
   const isShown = index !== -1 && !box.section.isCollapsed;
-  const row = isShown ? rowOfTile(layout, box, index) : [];
-  if (!visible.some((one) => one.box === box)) return [...visible, { box, tiles: row }];
+  const row = isShown ? Math.floor(index / layout.metrics.columns) : null;
+  const rows = row === null ? [] : [row];
+  if (!visible.some((one) => one.box === box)) return [...visible, { box, rows }];
   return visible.map((one) =>
-    one.box === box
-      ? { box, tiles: [...new Set([...one.tiles, ...row])].sort((a, b) => a - b) }
-      : one,
+    one.box === box ? { box, rows: [...new Set([...one.rows, ...rows])] } : one,
   );
 }
 

@@ -81,37 +81,23 @@ export function layOut(sections: readonly Section[], metrics: Metrics): Layout {
   return { metrics, boxes, height: Math.max(0, top - metrics.sectionGap) };
 }
 
-export interface VisibleTiles {
+export interface VisibleRows {
   readonly box: SectionBox;
-  /** Indices in `section.tileIds`, ascending. */
-  readonly tiles: readonly number[];
+  readonly rows: readonly number[];
 }
 
-/**
- * The groups, and their tiles that touch the part between `top` and `bottom`, in px. Up to a row more at each end: a row
- * comes and goes tile by tile as the part moves, because a whole one takes a phone longer than a frame.
- */
-export function visibleTilesBetween(layout: Layout, top: number, bottom: number): VisibleTiles[] {
-  const { columns, tileHeight, gap } = layout.metrics;
-  const perPx = columns / (tileHeight + gap);
+/** The groups and rows between `top` and `bottom`, in px. */
+export function visibleRowsBetween(layout: Layout, top: number, bottom: number): VisibleRows[] {
+  const pitch = layout.metrics.tileHeight + layout.metrics.gap;
   return layout.boxes
     .filter((box) => box.top < bottom && box.top + box.height > top)
     .map((box) => {
-      const count = box.section.isCollapsed ? 0 : box.section.tileIds.length;
-      const first = Math.max(0, Math.floor((top - box.rowsTop) * perPx) - columns + 1);
-      const end = Math.min(count, Math.ceil((bottom - box.rowsTop) * perPx) + columns - 1);
-      return { box, tiles: range(first, end) };
+      const first = Math.max(0, Math.floor((top - box.rowsTop) / pitch));
+      const end = Math.min(box.rows, Math.ceil((bottom - box.rowsTop) / pitch));
+      const count = Math.max(0, end - first);
+      return { box, rows: Array.from({ length: count }, (_, index) => first + index) };
     });
 }
-
-/** The numbers of the row of this tile. */
-export function rowOfTile({ metrics }: Layout, box: SectionBox, index: number): readonly number[] {
-  const first = index - (index % metrics.columns);
-  return range(first, Math.min(first + metrics.columns, box.section.tileIds.length));
-}
-
-const range = (first: number, end: number): readonly number[] =>
-  Array.from({ length: Math.max(0, end - first) }, (_, index) => first + index);
 
 interface Box {
   readonly left: number;
