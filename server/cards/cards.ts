@@ -1,5 +1,4 @@
 /** Use cases of cards: sync, list, and the holdings that gates need (H1-H6). */
-
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import type { CardMove, Holdings } from '#rules/cards.ts';

@@ -1,5 +1,4 @@
 /** Use cases of the booster-pack whitelist (W1-W4). */
-
 import { createHash, randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { AHEAD_SECONDS, type Holdings, readForGate } from '#rules/cards.ts';

@@ -1,5 +1,4 @@
 /** A limit for concurrent wallet readings, and the order of those that wait. */
-
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';

@@ -1,5 +1,4 @@
 /** Only holders of at least one card may play (H4). */
-
 import type { Address } from '#rules/address.ts';
 import { GATE_MAX_AGE_SECONDS, mayPlay, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';

@@ -1,5 +1,4 @@
 /** Use cases of lobbies (B8). */
-
 import { randomUUID } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import {
