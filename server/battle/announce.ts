@@ -10,7 +10,7 @@ import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
-import type { MatchEvents, NamedSocket, Recipients } from './matches/match-events.ts';
+import type { MatchEvents, NamedSocket, Recipients } from './match-events.ts';
 import type { StoredMatch } from './matches/match-row.ts';
 import { matchText } from './matches/match-view.ts';
 import type { Matches } from './matches/matches.ts';

@@ -23,9 +23,10 @@ import { createLobbyStore } from './lobbies/lobby-store.ts';
 import { createRematches } from './lobbies/rematches.ts';
 import { createStartStore } from './lobbies/start-store.ts';
 import { createStarts } from './lobbies/starts.ts';
-import { createMatchEvents } from './matches/match-events.ts';
+import { createMatchEvents } from './match-events.ts';
 import { createMatchLines } from './matches/match-lines.ts';
 import { createMatchStore } from './matches/match-store.ts';
+import { createMatchWriter } from './matches/match-writer.ts';
 import { createMatches } from './matches/matches.ts';
 import { createPresence } from './presence.ts';
 import { createPresenceStore } from './presence-store.ts';
@@ -83,7 +84,8 @@ export function createBattle(parts: BattleDependencies) {
     },
   });
   const presence = createPresence({ store: presenceStore, heartbeat, clock });
-  const lines = createMatchLines({ store: matchStore, heartbeat, freshness, events, clock });
+  const writer = createMatchWriter({ store: matchStore, freshness, events });
+  const lines = createMatchLines({ store: matchStore, writer, heartbeat, events, clock });
   const roundClock = createRoundClock({ heartbeat, lines, store: matchStore, clock, log });
 
   const starts = createStarts({ store: startStore, matches: matchStore, freshness, events });
@@ -112,7 +114,6 @@ export function createBattle(parts: BattleDependencies) {
     lines,
     lobbies: lobbyStore,
     isAway: presence.isAway,
-    events,
     bus,
     clock,
     afterClosing: lobbies.afterClosing,

@@ -5,7 +5,7 @@ import { pino } from 'pino';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClockStore } from '#server/battle/clock/clock-store.ts';
 import { createHeartbeat } from '#server/battle/clock/heartbeat.ts';
-import { createMatchEvents } from '#server/battle/matches/match-events.ts';
+import { createMatchEvents } from '#server/battle/match-events.ts';
 import { createSharedClock } from '#server/cluster/clock.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { locksAwaited } from '#tests/support/database.ts';

@@ -5,7 +5,7 @@
  * that is silent alone get that time back while it lasts (decision 410).
  */
 import type { LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
-import type { MatchEvents } from '#server/battle/matches/match-events.ts';
+import type { MatchEvents } from '#server/battle/match-events.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { PresenceStore } from '#server/battle/presence-store.ts';

@@ -9,7 +9,7 @@ import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.t
 import { Refusal } from '#rules/refusal.ts';
 import type { PlayerSnapshot, Players } from '#server/battle/boards/players.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
-import type { MatchEvents } from '#server/battle/matches/match-events.ts';
+import type { MatchEvents } from '#server/battle/match-events.ts';
 import type { MatchLines } from '#server/battle/matches/match-lines.ts';
 import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';

@@ -6,7 +6,7 @@ import { Refusal } from '#rules/refusal.ts';
 import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/batches.ts';
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
 import type { Freshness } from '#server/battle/clock/freshness.ts';
-import type { MatchEvents } from '#server/battle/matches/match-events.ts';
+import type { MatchEvents } from '#server/battle/match-events.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';

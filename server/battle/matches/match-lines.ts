@@ -7,45 +7,26 @@
  */
 import { closeIfDue, isDue, type Match } from '#rules/battle/match.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { createBatchLane, isOneRowToBlame, waitForRow } from '#server/battle/batches.ts';
-import type { Freshness } from '#server/battle/clock/freshness.ts';
+import { waitForRow } from '#server/battle/batches.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
+import type { MatchEvents, NamedSocket } from '#server/battle/match-events.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { MatchEvents, NamedSocket } from './match-events.ts';
 import { changedTo, type StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
+import type { MatchWriter, Write } from './match-writer.ts';
 
 /** Each lost race means that another writer succeeded, so this many in a row is a bug. */
 const MOST_LOST_RACES = 100;
-const MOST_UNCONFIRMED = 2_000;
 
 /** Returns the changed match, or the same value for no change. @throws Refusal */
 type Rule = (match: Match, now: number) => Match;
 
 interface MatchLineDependencies {
-  readonly store: MatchStore;
+  readonly store: Pick<MatchStore, 'recent'>;
+  readonly writer: MatchWriter;
   readonly heartbeat: Pick<Heartbeat, 'isRecent' | 'ensure'>;
-  readonly freshness: Pick<Freshness, 'invalidate'>;
-  readonly events: MatchEvents;
+  readonly events: Pick<MatchEvents, 'repeated'>;
   readonly clock: Clock;
-}
-
-/** A row that is waiting or being written. */
-interface Write {
-  /** The state it replaces, which may not be committed yet. */
-  readonly before: StoredMatch;
-  /** The earlier write of the match that it waits for. */
-  readonly behind: Write | undefined;
-  after: StoredMatch;
-  /** Sockets whose page gets this state as an answer. */
-  readonly excluded: NamedSocket[];
-  isSent: boolean;
-  isSaved: boolean;
-  /** Set when the database was unreachable: changes behind it fail with the same error and do not retry. */
-  fault?: unknown;
-  /** Whether it was saved; false if the match was no longer in the state `before`. */
-  done: Promise<boolean>;
 }
 
 /** A transaction that has the match exclusively. */
@@ -59,47 +40,9 @@ interface Exclusive {
 export type MatchLines = ReturnType<typeof createMatchLines>;
 
 export function createMatchLines(parts: MatchLineDependencies) {
-  const { store, heartbeat, freshness, events, clock } = parts;
+  const { store, writer, heartbeat, events, clock } = parts;
   /** The newest row of a match, while one waits or is being written. */
   const newest = new Map<string, Write | Exclusive>();
-  /** Writes whose commit is uncertain: a later read that finds one saved publishes it. */
-  const unconfirmed = new BoundedCache<string, Write>(MOST_UNCONFIRMED);
-
-  const lane = createBatchLane<Write, boolean>({ send });
-
-  async function send(writes: readonly Write[]): Promise<boolean[]> {
-    for (const write of writes) write.isSent = true;
-    // A row behind one that was not saved cannot be saved either.
-    const worthwhile = writes.filter(({ behind }) => behind === undefined || behind.isSaved);
-    const saved = await save(worthwhile);
-    return writes.map((write) => {
-      write.isSaved = saved.has(write.after.match.id);
-      release(write);
-      if (write.isSaved) publish(write);
-      return write.isSaved;
-    });
-  }
-
-  async function save(writes: readonly Write[]): Promise<ReadonlySet<string>> {
-    if (writes.length === 0) return new Set();
-    try {
-      return await store.save(writes);
-    } catch (fault) {
-      if (!isOneRowToBlame(fault)) {
-        freshness.invalidate(); // it may have been saved before the connection broke
-        for (const write of writes) {
-          write.fault = fault;
-          unconfirmed.set(write.after.match.id, write);
-        }
-      }
-      throw fault;
-    }
-  }
-
-  function publish({ before, after, excluded }: Write): void {
-    events.changed(after, excluded);
-    if (before.match.end === null && after.match.end !== null) events.ended(after);
-  }
 
   function release(write: Write): void {
     const { id } = write.after.match;
@@ -124,30 +67,22 @@ export function createMatchLines(parts: MatchLineDependencies) {
       done: Promise.resolve(false),
     };
     newest.set(match.id, write);
-    write.done = lane.push(write);
-    write.done.catch(() => release(write)); // its callers get the error
+    write.done = writer.push(write);
+    const over = () => release(write);
+    write.done.then(over, over); // its callers get the error
     return write;
-  }
-
-  /** The match as it is now. */
-  async function read(id: string): Promise<StoredMatch | null> {
-    const found = await store.find(id);
-    const write = unconfirmed.get(id);
-    if (write === undefined) return found;
-    unconfirmed.delete(id);
-    if (found?.token === write.after.token) publish(write);
-    return found;
   }
 
   /** After a row was not saved: reads the match again, and waits if only a lock was the reason. */
   async function lookAgain({ before }: Write, since: number): Promise<void> {
     const { id } = before.match;
-    if ((await read(id))?.token === before.token) await waitForRow(id, since);
+    if ((await writer.read(id))?.token === before.token) await waitForRow(id, since);
   }
 
   /**
    * Changes a match by a rule. Closes a due round first.
-   * @param callerSocket a socket of the caller, who gets the state as an answer
+   * @param callerSocket a socket of the caller. A change is not sent to it: its page gets the answer. A state that was
+   *   there already is sent to it: its page missed the answer to an earlier call.
    * @returns the committed match
    * @throws Refusal `match-unknown`, and those of the rule
    */
@@ -160,7 +95,7 @@ export function createMatchLines(parts: MatchLineDependencies) {
       const known = pending === undefined ? store.recent(id) : pending.after;
       if (known === undefined) {
         if (pending !== undefined) await pending.done;
-        else if ((await read(id)) === null) throw new Refusal('match-unknown');
+        else if ((await writer.read(id)) === null) throw new Refusal('match-unknown');
         else isConfirmed = true;
         continue;
       }
@@ -186,11 +121,12 @@ export function createMatchLines(parts: MatchLineDependencies) {
         lost += 1;
       } else if (!isConfirmed) {
         // A refusal, or no change, must rest on a state just read.
-        await read(id);
+        await writer.read(id);
         isConfirmed = true;
       } else if (match === undefined) {
         throw fault;
       } else {
+        if (callerSocket !== undefined) events.repeated(known, callerSocket);
         return known;
       }
     }
@@ -216,8 +152,8 @@ export function createMatchLines(parts: MatchLineDependencies) {
       }
     },
 
-    drain: lane.drain,
-    load: lane.load,
+    drain: writer.drain,
+    load: writer.load,
   };
 }
 

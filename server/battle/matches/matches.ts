@@ -3,7 +3,6 @@ import type { Address } from '#rules/address.ts';
 import {
   claim,
   hasMissedRound,
-  type Match,
   otherSeat,
   type Play,
   play,
@@ -16,7 +15,6 @@ import { Refusal } from '#rules/refusal.ts';
 import type { LobbyRow, LobbyStore } from '#server/battle/lobbies/lobby-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { MatchEvents } from './match-events.ts';
 import type { MatchLines } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
@@ -32,7 +30,6 @@ interface MatchDependencies {
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
   /** Whether nothing is heard of a player of a live match, on any server. */
   readonly isAway: (player: Address) => Promise<boolean>;
-  readonly events: Pick<MatchEvents, 'repeated'>;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -40,7 +37,7 @@ interface MatchDependencies {
 export type Matches = ReturnType<typeof createMatches>;
 
 export function createMatches(parts: MatchDependencies) {
-  const { store, lines, events, bus, clock } = parts;
+  const { store, lines, bus, clock } = parts;
 
   /** @throws Refusal `match-unknown` */
   async function shown(id: string): Promise<StoredMatch> {
@@ -75,27 +72,14 @@ export function createMatches(parts: MatchDependencies) {
       return stored === null ? [] : [stored];
     },
 
-    /**
-     * Refusals: match-unknown, and those of the rule `play`.
-     * @param wanted with a socket of the caller, who gets the state as an answer; a repeated play is told to it, too
-     */
-    async play(
+    /** `socket` names one of the caller, who gets the state as an answer. Refusals: match-unknown, those of `play`. */
+    play(
       wallet: Address,
       id: string,
-      wanted: Play & { readonly socket?: string | undefined },
+      { socket, ...wanted }: Play & { readonly socket?: string | undefined },
     ): Promise<StoredMatch> {
-      const { socket } = wanted;
       const callerSocket = socket === undefined ? undefined : { wallet, socket };
-      let isRepeated = false;
-      const rule = (match: Match, now: number) => {
-        const played = play(match, wallet, wanted, now);
-        isRepeated = played === match;
-        return played;
-      };
-      const stored = await lines.change(id, rule, callerSocket);
-      // Its page had no answer to the first one, so its socket was told nothing.
-      if (isRepeated && callerSocket !== undefined) events.repeated(stored, callerSocket);
-      return stored;
+      return lines.change(id, (match, now) => play(match, wallet, wanted, now), callerSocket);
     },
 
     /** Whether the opponent missed a round and is still away. @throws Refusal `match-unknown` */

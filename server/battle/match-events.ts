@@ -2,8 +2,8 @@
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';
 import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
-import type { StoredMatch } from './match-row.ts';
-import type { MatchStore } from './match-store.ts';
+import type { StoredMatch } from './matches/match-row.ts';
+import type { MatchStore } from './matches/match-store.ts';
 
 type Kind = 'match-started' | 'match-changed';
 
