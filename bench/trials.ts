@@ -21,7 +21,6 @@ import {
 import { countForbidden, hostileCalls, sendHostile } from '#tests/support/hostile-calls.ts';
 import { printTable } from './figures.ts';
 import { type Fixture, openFixture, personName } from './fixture.ts';
-
 import { type Held, heldAtRest, INSPECTED, sendMalformed, stall } from './malformed.ts';
 
 type Pair = readonly [Fighter, Fighter];

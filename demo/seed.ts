@@ -34,7 +34,6 @@ export const REGISTRATIONS: Readonly<Record<string, readonly number[]>> = {
 };
 
 interface SeedOptions {
-  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly signal: AbortSignal;
   /** Called for each holder that could not be seeded. */

@@ -20,7 +20,7 @@ export class Monitor {
   backAfterMs: number | undefined;
   readonly #mayBeSilent: boolean;
   #hasStruck = false;
-  #mendedAt: number | undefined;
+  #repairedAt: number | undefined;
 
   /** @param mayBeSilent the server itself is killed or paused: calls may get no answer */
   constructor(mayBeSilent: boolean) {
@@ -33,7 +33,7 @@ export class Monitor {
   }
 
   repaired(): void {
-    this.#mendedAt = performance.now();
+    this.#repairedAt = performance.now();
   }
 
   begin(key: ApiKey): MonitoredCall {
@@ -58,13 +58,13 @@ export class Monitor {
 
   /** Counted are calls begun during the fault, and those until the recovery. */
   #isCounted(began: number): boolean {
-    const isBefore = this.#mendedAt === undefined || began < this.#mendedAt;
+    const isBefore = this.#repairedAt === undefined || began < this.#repairedAt;
     return this.#hasStruck && (isBefore || this.backAfterMs === undefined);
   }
 
   #isBack(began: number): void {
-    if (this.#mendedAt === undefined || began < this.#mendedAt) return;
-    this.backAfterMs ??= performance.now() - this.#mendedAt;
+    if (this.#repairedAt === undefined || began < this.#repairedAt) return;
+    this.backAfterMs ??= performance.now() - this.#repairedAt;
   }
 
   /** The only 5xx allowed is a 503 with a sentence and Retry-After. */

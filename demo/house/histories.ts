@@ -54,7 +54,6 @@ function evenChance(): Random {
 }
 
 interface HistoryOptions {
-  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly signal: AbortSignal;
 }

@@ -30,7 +30,6 @@ const humanPace: Pace = ({ rounds }) => {
 };
 
 interface HouseOptions {
-  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** Ends it: everybody signs out, then the promise resolves. */
   readonly signal: AbortSignal;

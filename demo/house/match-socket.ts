@@ -10,7 +10,6 @@ const SILENCE_MS = 75_000;
 const HANDSHAKE_MS = 10_000;
 
 interface MatchSocketOptions {
-  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   /** The session cookie: decides whose matches arrive. */
   readonly cookie: string | null;

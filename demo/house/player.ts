@@ -17,7 +17,6 @@ const POLL_MS = 2_000;
 export type Pace = (match: Match) => number;
 
 export interface PlayerOptions {
-  /** Where the product is, e.g. `http://127.0.0.1:3000`. */
   readonly origin: string;
   readonly signer: MessageSigner;
   readonly strategy: Strategy;

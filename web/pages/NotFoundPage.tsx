@@ -7,11 +7,11 @@ import './not-found.css';
 export default function NotFoundPage() {
   return (
     <Page>
-      <div className="lost">
-        <p className="lost-number" aria-hidden="true">
-          <span className="lost-four" />
-          <span className="lost-light">0</span>
-          <span className="lost-four" />
+      <div className="not-found">
+        <p className="not-found-number" aria-hidden="true">
+          <span className="not-found-four" />
+          <span className="not-found-light">0</span>
+          <span className="not-found-four" />
         </p>
         <h1 className="display text-title">{texts.title}</h1>
         <p className="text-lead text-dim">{texts.line}</p>

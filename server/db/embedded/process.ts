@@ -21,7 +21,7 @@ const POLL_MS = 10;
 /** Recovery after a crash takes seconds at most: max_wal_size bounds it. */
 const READY_WITHIN_MS = 120_000;
 /** How long the children of a killed server may take to exit and release shared memory. */
-const LET_GO_WITHIN_MS = 15_000;
+const EXIT_WITHIN_MS = 15_000;
 const LOG_KEPT_BYTES = 1_000_000;
 /** The file that pg_ctl reads: its first line is the process id, its eighth the state. */
 const LOCK_FILE = 'postmaster.pid';
@@ -45,7 +45,7 @@ export async function startProcess(
   binaries: Binaries,
   settings: Record<string, string>,
 ): Promise<ChildProcess> {
-  const giveUpAt = performance.now() + LET_GO_WITHIN_MS;
+  const giveUpAt = performance.now() + EXIT_WITHIN_MS;
   for (;;) {
     const { child, logStart } = launch(place, binaries, settings);
     if (await becomesReady(child, place)) return child;
