@@ -138,3 +138,44 @@ describe('a claim', () => {
     await expect(started.battle.matches.claim(ann.wallet, id)).rejects.toThrow('opponent-here');
   });
 });
+
+describe('away is who was not heard of, on any server, for 20 s', () => {
+  let at = 0;
+  beforeEach(() => {
+    at = 0;
+  });
+
+  /** Half seconds of a running server: a tick each, a sweep every 5 s. Ben polls if he is there. */
+  async function run(seconds: number, isBenThere = false) {
+    const until = at + seconds;
+    while (at < until) {
+      await product.clock.advance(500);
+      at += 0.5;
+      if (isBenThere && at % 5 !== 0) await ben.see(id);
+      await product.app.battle.tick();
+      if (at % 5 === 0) await product.app.battle.sweepLobbies();
+    }
+  }
+
+  /** After how many seconds from now the match may be claimed. */
+  async function secondsToClaim(): Promise<number> {
+    const start = at;
+    do await run(0.5);
+    while (!(await ann.canClaim(id)) && at < start + 30);
+    expect(await ann.canClaim(id)).toBe(true);
+    return at - start;
+  }
+
+  it('when the connection breaks off', { tags: 'battle-27' }, async () => {
+    await run(44.5, true);
+    expect(await secondsToClaim()).toBeGreaterThanOrEqual(20);
+  });
+
+  it('when the server is killed, counted from its return', { tags: 'battle-27' }, async () => {
+    await run(49.5, true);
+    await product.restartAfter(60);
+    await ann.see(id);
+    at = 0;
+    expect(await secondsToClaim()).toBeGreaterThanOrEqual(20);
+  });
+});
