@@ -4,7 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { become } from './support/become.ts';
 import { WHOLE_CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
-import { isAlive } from './support/ready.ts';
+import { untilInteractive } from './support/ready.ts';
 
 /** 'Page Not Found' is none of them: browsers keep no page with another status than 200. */
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
@@ -36,7 +36,7 @@ test('a page that was left for another site comes back as it was, from memory', 
   });
   for (const address of PAGES) {
     await page.goto(product.url + address);
-    await isAlive(page);
+    await untilInteractive(page);
     const html = page.locator('html');
     const isLive = address === '/trading-card-game';
     if (isLive) await expect(html).toHaveAttribute('data-sockets', '1');

@@ -3,7 +3,7 @@ import { type Browser, type BrowserContext, expect, type Page } from '@playwrigh
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { TAKES_PICTURES, takePicture } from './support/pictures.ts';
-import { frames, isAlive } from './support/ready.ts';
+import { frames, untilInteractive } from './support/ready.ts';
 
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
 
@@ -92,14 +92,14 @@ test('without JavaScript every page can be read, and a text has the same room be
   });
 });
 
-/** Files that had been asked for when the page became alive; times in ms since the page began. */
+/** Files that had been asked for when the page became interactive; times in ms since the page began. */
 interface Fetched {
   readonly paintedAt: number;
   readonly scripts: readonly number[];
   readonly sheets: readonly string[];
 }
 
-/** Notes in the page how far its layout moved, and which files were asked for until it became alive. */
+/** Notes in the page how far its layout moved, and which files were asked for until it became interactive. */
 function watchFirstPaint(context: BrowserContext): Promise<unknown> {
   return context.addInitScript(() => {
     const moved = { by: 0 };
@@ -114,9 +114,9 @@ function watchFirstPaint(context: BrowserContext): Promise<unknown> {
     Object.assign(window, {
       setTimeout: (work: () => void, ms = 0) => later(work, ms >= 1_000 ? ms + 60_000 : ms),
     });
-    // Once it is alive the page may fetch more: what opens over it, and other pages.
+    // Once it is interactive the page may fetch more: what opens over it, and other pages.
     const observer = new MutationObserver(() => {
-      if (document.documentElement.dataset.alive === undefined) return;
+      if (document.documentElement.dataset.interactive === undefined) return;
       observer.disconnect();
       const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
       const painted = performance.getEntriesByName('first-contentful-paint')[0];
@@ -131,7 +131,7 @@ function watchFirstPaint(context: BrowserContext): Promise<unknown> {
         },
       });
     });
-    observer.observe(document, { subtree: true, attributeFilter: ['data-alive'] });
+    observer.observe(document, { subtree: true, attributeFilter: ['data-interactive'] });
   });
 }
 
@@ -159,7 +159,7 @@ for (const [width, height] of [
       await frames(page, 2);
       moved[address] = await page.evaluate(() => (globalThis as unknown as Noted).moved.by);
       await page.unroute('**/*.woff2');
-      await isAlive(page);
+      await untilInteractive(page);
       const { paintedAt, scripts, sheets } = await page.evaluate(
         () => (globalThis as unknown as Noted).fetched,
       );
@@ -274,7 +274,7 @@ test('a prerendered page is hydrated as it stands, and none of its data is fetch
     const before = withoutClock(await bodyOf(page));
     const places = await placesOfRows(page);
     hold.release();
-    await isAlive(page);
+    await untilInteractive(page);
     expect(withoutClock(await bodyOf(page)), address).toBe(before);
     if (address === '/games') expect(places.length).toBeGreaterThan(20);
     expect(await placesOfRows(page), address).toEqual(places);
@@ -306,7 +306,7 @@ test('a link to a collector or to a lobby shows them before the program has come
     await page.evaluate(() => document.fonts.ready);
     const place = await title.boundingBox();
     hold.release();
-    await isAlive(page);
+    await untilInteractive(page);
     expect(await title.boundingBox()).toEqual(place);
   }
   expect(said).toEqual([]);
@@ -338,7 +338,7 @@ test('a link to nobody, or to no game, says so before the program has come, and 
     await expect(main, link).toContainText(words);
     const before = await main.textContent();
     hold.release();
-    await isAlive(page);
+    await untilInteractive(page);
     expect(await main.textContent(), link).toBe(before);
   }
   expect(asked.filter((path) => starts.some((start) => path.startsWith(start)))).toEqual([]);
@@ -357,7 +357,7 @@ test('what is no page for the server is none for the browser', { tag: '@pages-2'
   });
   for (const address of ['/Profile', '//', '/games%2F', '/100%', '/trading-card-game;x']) {
     const answer = await page.goto(product.url + address);
-    await isAlive(page);
+    await untilInteractive(page);
     await expect(page).toHaveTitle('Page Not Found · The MAINZ');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page Not Found');
     expect([address, answer?.status(), ...faults]).toEqual([address, 404]);
@@ -378,7 +378,7 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
     await expect(banner.getByRole('button', { name: 'Connecting...' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0);
     hold.release();
-    await isAlive(page);
+    await untilInteractive(page);
     await expect(banner.getByRole('button', { name: 'Disconnect' })).toBeVisible();
   }
   expect(said).toEqual([]);
@@ -402,7 +402,7 @@ test('what is pressed, typed and chosen before the program has come is not lost'
   await page.getByRole('button', { name: 'Download' }).click();
   const download = page.waitForEvent('download');
   hold.release();
-  await isAlive(page);
+  await untilInteractive(page);
   await expect(search).toHaveValue('nobody is called that');
   await expect(page.getByText('No registration found.')).toBeVisible();
   await expect(txt).toBeChecked();
@@ -427,7 +427,7 @@ test('when the program does not come the page can be read and says so; a script 
   expect(loads).toBe(2);
   await page.unroute('**/assets/vendor-*.js');
   await page.getByRole('link', { name: 'Load the page again' }).click();
-  await isAlive(page);
+  await untilInteractive(page);
   await expect(page).toHaveURL('/games?from=a-friend');
   // As an extension or a virus scanner does it; the policy forbids it.
   const failed = page.evaluate(
@@ -443,6 +443,6 @@ test('when the program does not come the page can be read and says so; a script 
   await expect(page.getByText('This page is only to read for now')).toBeHidden();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await page.waitForTimeout(1_500);
-  await isAlive(page);
+  await untilInteractive(page);
   expect(await page.locator('script[src*=scanner]').count()).toBe(1);
 });

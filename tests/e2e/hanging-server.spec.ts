@@ -3,14 +3,14 @@ import { expect, test } from '@playwright/test';
 import { become } from './support/become.ts';
 import { startDemo } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/page-checks.ts';
-import { isAlive } from './support/ready.ts';
+import { untilInteractive } from './support/ready.ts';
 
 test('a server that never answers is told of while the call still waits, and the strip goes by itself', {
   tag: '@pages-41',
 }, async ({ page }) => {
   await using product = await startDemo();
   await page.goto(product.url);
-  await isAlive(page);
+  await untilInteractive(page);
   const line = page.getByTestId('line');
   const refresh = page.getByRole('button', { name: 'Refresh leaderboard' });
   await expect(refresh).toBeEnabled();

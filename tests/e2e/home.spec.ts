@@ -7,7 +7,7 @@ import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
-import { frames, isAlive, settledBox } from './support/ready.ts';
+import { frames, settledBox, untilInteractive } from './support/ready.ts';
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
@@ -41,7 +41,7 @@ test('the ranking of the demo has only named collectors; a name leads to one, to
   });
   await page.setViewportSize({ width: 360, height: 640 });
   await atHomeWithRanking(page);
-  await isAlive(page);
+  await untilInteractive(page);
   const board = page.getByRole('region', { name: 'Top Collectors' });
   await expect(board.getByText('Collection Leader')).toBeVisible();
   await expect(board.getByRole('listitem')).toHaveCount(5);
@@ -209,7 +209,7 @@ for (const path of PAGES) {
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-    await isAlive(page);
+    await untilInteractive(page);
     const parts = asked.filter((one) => /^\/assets\/\w+Page-.*\.(js|css)$/.test(one));
     expect(parts.length).toBeGreaterThan(0);
     for (const part of parts) expect(html).toContain(`"${part}"`);

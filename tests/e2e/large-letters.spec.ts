@@ -7,7 +7,7 @@ import { test } from './support/demo-product.ts';
 import { button, matchAgainst, pick, shoot, skip } from './support/duel.ts';
 import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
 import { visitSignedIn } from './support/profile.ts';
-import { frames, isAlive, settledBox } from './support/ready.ts';
+import { frames, settledBox, untilInteractive } from './support/ready.ts';
 
 const PHONE = { width: 360, height: 740 };
 const ON_ITS_SIDE = { width: 740, height: 360 };
@@ -56,7 +56,7 @@ for (const [path, rows] of [
 ] as const) {
   test(`no word of ${path} is cut off, and none of its lists lies on another`, async ({ page }) => {
     await page.goto(path);
-    await isAlive(page);
+    await untilInteractive(page);
     for (const row of rows) {
       await expect(page.locator(row).filter({ hasText: '0x' }).first()).toBeVisible();
       expect(await page.locator(row).evaluateAll(crowded), row).toEqual([]);
@@ -68,7 +68,7 @@ for (const [path, rows] of [
 
 test('the badge of the demo lies neither on the brand nor on the wallet', async ({ page }) => {
   await page.goto('/');
-  await isAlive(page);
+  await untilInteractive(page);
   const boxes = ['.nav-brand', '.demo-notice', '.nav-wallet > *'].map((one) =>
     settledBox(page.locator(one).filter({ visible: true }).first()),
   );
@@ -85,12 +85,12 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
   const isTooWide = (dialog: Element) => dialog.scrollWidth > dialog.clientWidth;
   const dialog = page.getByRole('dialog');
   await page.goto('/games');
-  await isAlive(page);
+  await untilInteractive(page);
   await button(page, 'Learn More').click();
   await expect(dialog).toContainText('As the cards are told');
   expect.soft(await dialog.evaluate(isTooWide), 'How to Play').toBe(false);
   await page.goto('/profile');
-  await isAlive(page);
+  await untilInteractive(page);
   await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
   await expect(dialog.getByRole('radio').first()).toBeVisible();
   expect.soft(await dialog.evaluate(isTooWide), 'the wallets').toBe(false);

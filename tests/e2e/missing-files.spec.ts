@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
-import { isAlive } from './support/ready.ts';
+import { untilInteractive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 
@@ -84,7 +84,7 @@ test('a page that cannot be fetched says so under the line that is gone, and com
   const games = file('GamesPage', '.js');
   await page.route(games, (route) => route.abort());
   await page.goto('/');
-  await isAlive(page);
+  await untilInteractive(page);
   const before = await heading(page).boundingBox();
   await context.setOffline(true);
   const said = page.getByTestId('line');
@@ -129,7 +129,7 @@ test('a part of the version before does not come by itself, and nothing says tha
   const part = file('HowToPlay', '.js');
   await page.route(part, (route) => route.fulfill({ status: 404 }));
   await page.goto('/games');
-  await isAlive(page);
+  await untilInteractive(page);
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   const learn = page.getByRole('button', { name: 'Learn More' });
   await learn.click();
@@ -156,7 +156,7 @@ test('a version that stays incomplete is not loaded again and again', { tag: '@p
     return isGone ? route.fulfill({ status: 404 }) : route.continue();
   });
   await page.goto('/');
-  await isAlive(page);
+  await untilInteractive(page);
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
   // Loaded anew it stands there as the server drew it.
   await expect(page.getByText('This page is only to read for now')).toBeVisible();
@@ -187,10 +187,10 @@ test('a link that is followed before the program has come is not lost with the p
   await page.unroute('**/assets/**/*.js');
   for (const route of held) await route.abort();
   await expect(heading(page)).toHaveText('Games');
-  await isAlive(page);
+  await untilInteractive(page);
 });
 
-test('a page whose scripts a proxy has rewritten comes alive, for newcomers and for who was connected', {
+test('a page whose scripts a proxy has rewritten becomes interactive, for newcomers and for who was connected', {
   tag: '@pages-32',
 }, async ({ browser }) => {
   for (const persona of [null, 'ace']) {
@@ -203,7 +203,7 @@ test('a page whose scripts a proxy has rewritten comes alive, for newcomers and 
       await route.fulfill({ response: answer, body });
     });
     await page.goto('/');
-    await isAlive(page);
+    await untilInteractive(page);
     const says = persona === null ? 'Connect Wallet' : 'Disconnect';
     await expect(page.getByRole('banner').getByText(says).first()).toBeVisible();
   }

@@ -5,7 +5,7 @@ import { expect } from '@playwright/test';
 import type { Product } from '#tests/support/product.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
-import { isAlive } from './support/ready.ts';
+import { untilInteractive } from './support/ready.ts';
 
 /** Hands on or answers itself. */
 type Way = (asked: IncomingMessage, answer: ServerResponse, handOn: () => void) => void;
@@ -74,7 +74,7 @@ test('the login page of a proxy is kept for no page and for no file', {
 
   proxy.way = (_asked, _answer, handOn) => handOn();
   await page.goto(proxy.url);
-  await isAlive(page);
+  await untilInteractive(page);
   await keeps(page, pathname);
   expect(Object.values(await keptIn(page)).filter((text) => text === LOGIN)).toEqual([]);
 });

@@ -14,7 +14,7 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { become } from './support/become.ts';
 import { startDemo } from './support/demo-product.ts';
 import { isMarked, keeps, keptIn } from './support/kept.ts';
-import { isAlive } from './support/ready.ts';
+import { untilInteractive } from './support/ready.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
 const WEB = path.join(ROOT, 'dist/web');
@@ -183,7 +183,7 @@ test.describe('across an update', () => {
     const port = await keepFirst(page);
     await using second = await openVersion(later, port);
     await page.goto(second.url);
-    await isAlive(page);
+    await untilInteractive(page);
     expect(await isLater(page)).toBe(true);
     await expect.poll(() => versionsKept(page)).toEqual([entryOf(later)]);
     await keeps(page, '/');
@@ -215,7 +215,7 @@ test.describe('across an update', () => {
     const browser = await context.newCDPSession(page);
     await browser.send('Storage.overrideQuotaForOrigin', { origin: second.url, quotaSize: 1 });
     await page.goto(second.url);
-    await isAlive(page);
+    await untilInteractive(page);
     expect(await isLater(page)).toBe(true);
     const [worker] = context.serviceWorkers();
     const failed = await worker!.evaluate(async () => {

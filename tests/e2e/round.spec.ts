@@ -13,7 +13,7 @@ import type { Product } from '#tests/support/product.ts';
 import { testWithProduct } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { registerCards, visitProfile, visitSignedIn } from './support/profile.ts';
-import { isAlive } from './support/ready.ts';
+import { untilInteractive } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
 
 const PHONE = { viewport: { width: 360, height: 740 } };
@@ -96,7 +96,7 @@ test('when a round closes is there before the program, which then moves nothing'
           );
       const before = await places();
       resolve();
-      await isAlive(page);
+      await untilInteractive(page);
       await expect(page.getByText(/^Closes Dec 1, 2099, /)).toBeVisible();
       expect(await places(), `${address} at ${width}`).toEqual(before);
       await context.close();

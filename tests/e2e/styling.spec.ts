@@ -5,7 +5,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { startTrace } from './support/page-checks.ts';
-import { isAlive, pagesAhead } from './support/ready.ts';
+import { pagesAhead, untilInteractive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
@@ -84,7 +84,7 @@ test('what is below the screen is laid out after the first paint', { tag: '@page
   await page.setViewportSize({ width: 412, height: 823 });
   const endTrace = await startTrace<TraceEvent>(page, 'devtools.timeline');
   await page.goto(product.url);
-  await isAlive(page);
+  await untilInteractive(page);
   const events = await endTrace();
   const painted = events.find(({ name }) => name === 'firstContentfulPaint')!.ts;
   const laidOutBefore = (end: number) =>

@@ -25,7 +25,7 @@ interface AppProps {
 }
 
 export function App({ queries, path }: AppProps) {
-  useEffect(comeAlive, []);
+  useEffect(becomeInteractive, []);
   return (
     <QueryClientProvider client={queries}>
       <PreloadingContext value={PRELOADING}>
@@ -43,10 +43,10 @@ export function App({ queries, path }: AppProps) {
  * The page reacts from now on. What was typed and chosen before is typed and chosen again, and a button that was
  * clicked before (see index.html) is clicked again.
  */
-function comeAlive(): void {
+function becomeInteractive(): void {
   const page = document.documentElement as HTMLElement & { pressed?: HTMLElement };
   for (const field of document.querySelectorAll('input')) enterAgain(field);
-  page.dataset.alive = '';
+  page.dataset.interactive = '';
   const { pressed } = page;
   // After React has rendered what was entered: the click may depend on it.
   if (pressed) setTimeout(() => pressed.isConnected && pressed.click());

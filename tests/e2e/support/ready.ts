@@ -14,9 +14,9 @@ export interface Box {
 /** Equal frames in a row that count as rest. */
 const CALM_FRAMES = 8;
 
-/** Until the program has come, after the first paint: from then on the page reacts by itself. */
-export const isAlive = (page: Page) =>
-  expect(page.locator('html[data-alive]')).toBeAttached({ timeout: 60_000 });
+/** Until React has taken the page over, after the first paint: from then on the page reacts by itself. */
+export const untilInteractive = (page: Page) =>
+  expect(page.locator('html[data-interactive]')).toBeAttached({ timeout: 60_000 });
 
 /** Waits for some frames; effects and short timers have run by then. */
 export async function frames(page: Page, count: number): Promise<void> {
