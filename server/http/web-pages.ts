@@ -78,10 +78,10 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
     isThere: boolean,
     effort: Effort,
   ): WebPage {
-    const lit = html.replace(/data-ki="\w+"/, `data-ki="${page.ki}"`);
+    const coloured = html.replace(/data-ki="\w+"/, `data-ki="${page.ki}"`);
     const module = `pages/${page.module}.tsx`;
     const shell = writeFirstFiles(
-      writeHead(lit, page, addresses),
+      writeHead(coloured, page, addresses),
       built.manifest,
       module,
       built.textOf,

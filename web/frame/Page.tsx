@@ -31,11 +31,11 @@ export function Page({ title, isPrivate = false, ki, children }: PageProps) {
 
   useEffect(() => showHead(location, { title, isPrivate }), [location, title, isPrivate]);
 
-  const lit = ki ?? pageOf(location).ki;
+  const pageKi = ki ?? pageOf(location).ki;
   // On the root element, so that bar, dialogs and toasts have the same colours.
   useLayoutEffect(() => {
-    document.documentElement.dataset.ki = lit;
-  }, [lit]);
+    document.documentElement.dataset.ki = pageKi;
+  }, [pageKi]);
 
   useLayoutEffect(() => {
     arrivals += 1;
