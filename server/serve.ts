@@ -73,6 +73,10 @@ export async function serve({
   });
   lifecycle.onClose('web server', app.close);
   const { host } = config;
+  // Before anybody is let in: else the first polls would be told what an outage left of their round.
+  await app.battle
+    .catchUp()
+    .catch((err: unknown) => log.warn({ err }, 'rounds get the time of the outage later'));
   const port = await listen(app.http, host, config.port, 'PORT');
   if (app.monitoring !== null && config.metricsPort !== null) {
     const metricsPort = await listen(app.monitoring, host, config.metricsPort, 'METRICS_PORT');

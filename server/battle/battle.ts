@@ -144,6 +144,8 @@ export function createBattle(parts: BattleDependencies) {
     },
     /** Called with every match state that this server commits. */
     onMatch: events.subscribe,
+    /** Gives open rounds the time of an outage back. */
+    catchUp: heartbeat.ensure,
     /** Closes due rounds; see round-clock.ts. */
     tick: roundClock.tick,
     /** After a manual change in the database: drops everything read so far. */

@@ -3,9 +3,10 @@ import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { Fighter, matchOf } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
-import { isAlive } from '#tests/support/private-database.ts';
+import { isAlive, withDatabase } from '#tests/support/private-database.ts';
 import { embeddedPostgres, startProduct } from '#tests/support/product.ts';
 
 const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
@@ -54,5 +55,30 @@ describe('what was accepted', () => {
     });
     expect(kept?.id).toBe(entry.id);
     expect(await ace.call('GET /api/auth/session', {})).toEqual({ walletAddress });
+  });
+});
+
+describe('a round that was open when the server was killed', () => {
+  it('has the time of the outage back in the first answer', { tags: 'B4' }, async () => {
+    const [ann, ben] = (await Promise.all(
+      ['five', 'duo'].map(async (name) => {
+        const client = new Client({ origin: product.url, signer: personaKeypair(name) });
+        await client.signIn();
+        return new Fighter(client);
+      }),
+    )) as [Fighter, Fighter];
+    const { id } = await matchOf(ann, ben);
+    await product.kill9();
+    // A minute ago.
+    await withDatabase(product.dataDir, async (sql) => {
+      await sql`UPDATE battle_clock SET alive_at = alive_at - interval '1 minute'`;
+      await sql`
+        UPDATE battle_matches SET opened_at = opened_at - interval '1 minute',
+          pick_ends_at = pick_ends_at - interval '1 minute',
+          closes_at = closes_at - interval '1 minute'`;
+    });
+    await product.restart();
+    const { serverNow, pickEndsAt } = await ann.see(id);
+    expect(Date.parse(pickEndsAt!)).toBeGreaterThan(Date.parse(serverNow));
   });
 });
