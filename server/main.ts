@@ -5,6 +5,8 @@ import type { Logger } from 'pino';
 import { joinSupervisor, type Supervised } from '#server/cluster/supervised.ts';
 import { createSupervisor } from '#server/cluster/supervisor.ts';
 import { createBackups } from '#server/db/backups.ts';
+import { DatabaseError } from '#server/db/database-error.ts';
+import { OlderDatabaseError, requireMigrated } from '#server/db/migrate.ts';
 import {
   connect,
   connectByUrl,
@@ -13,6 +15,7 @@ import {
   openDatabase,
   type PrivateAddress,
 } from '#server/db/open.ts';
+import type { Sql } from '#server/db/sql.ts';
 import { createMetrics, gatheredText, type Metrics } from '#server/http/metrics.ts';
 import { createJobRunner } from '#server/jobs/background-job.ts';
 import { freePort } from '#server/jobs/free-port.ts';
@@ -99,6 +102,7 @@ async function runOneOfSeveral(): Promise<void> {
         ? connectByUrl(config.databaseUrl ?? '', log)
         : connect([privateAddress], log, () => isDatabaseUp(supervisor));
     lifecycle.onClose('database', () => sql.end({ timeout: 5 }));
+    await refuseOlderDatabase(sql);
     const metrics = createMetrics(() => countConnections(sql), {
       server: String(number),
       // Better the own figures than none.
@@ -118,9 +122,20 @@ async function runOneOfSeveral(): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
+    if (error instanceof OlderDatabaseError) await supervisor.ask('needs-restart');
     // The supervisor prints it, once.
     await supervisor.ask('cannot-start', error.message);
     process.exit(1);
+  }
+}
+
+/** A server that is started again runs the code that is here now; the supervisor migrated for the code of its own start. */
+async function refuseOlderDatabase(sql: Sql): Promise<void> {
+  try {
+    await requireMigrated(sql);
+  } catch (error) {
+    // Not known while the database is away.
+    if (!(error instanceof DatabaseError && error.isAway)) throw error;
   }
 }
 

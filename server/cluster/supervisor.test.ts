@@ -29,37 +29,82 @@ describe('a server of several that ends', () => {
   });
 });
 
+/** @param program what each server runs; it finds in `starts` how many have begun, itself included */
+function superviseProgram(servers: number, program: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'mainz-supervisor-'));
+  const file = path.join(folder, 'server.mjs');
+  writeFileSync(
+    file,
+    `import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+    import { setTimeout as sleep } from 'node:timers/promises';
+    process.chdir(import.meta.dirname);
+    appendFileSync('starts', 'x');
+    const starts = readFileSync('starts').length;
+    const tell = (call, input) => new Promise((told) => process.send({ call, input }, told));
+    ${program}`,
+  );
+  cluster.setupPrimary({ exec: file, args: [], execArgv: [] });
+  const lost: string[] = [];
+  const logged: string[] = [];
+  const supervisor = createSupervisor({
+    servers,
+    settings: {},
+    answers: {},
+    metrics: createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' }),
+    log: pino({}, { write: (line: string) => logged.push(line) }),
+    onLost: ({ message }) => lost.push(message),
+    // Long enough for a slow machine to run the program's first lines.
+    startWithinMs: 2_000,
+  });
+  onTestFinished(async () => {
+    await supervisor.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  return {
+    start: supervisor.start,
+    starts: () => readFileSync(path.join(folder, 'starts'), 'utf8'),
+    write: (name: string) => writeFileSync(path.join(folder, name), ''),
+    lost,
+    logged: () => logged.join(''),
+  };
+}
+
 describe('a server that stands still while it starts again', () => {
   it('is killed and started once more', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'mainz-supervisor-'));
-    const starts = path.join(folder, 'starts');
-    const program = path.join(folder, 'server.mjs');
-    // Only the first one serves; what it does then is end.
-    writeFileSync(
-      program,
-      `import { appendFileSync, readFileSync } from 'node:fs';
-      appendFileSync(${JSON.stringify(starts)}, 'x');
-      setInterval(() => {}, 1000);
-      if (readFileSync(${JSON.stringify(starts)}).length === 1) {
-        process.send({ call: 'serving', input: 1 }, () => setTimeout(() => process.exit(1), 200));
+    const { start, starts } = superviseProgram(
+      1,
+      `setInterval(() => {}, 1000);
+      // Only the first one serves; what it does then is end.
+      if (starts === 1) {
+        await tell('serving', 1);
+        await sleep(200);
+        process.exit(1);
       }`,
     );
-    cluster.setupPrimary({ exec: program, args: [], execArgv: [] });
-    const supervisor = createSupervisor({
-      servers: 1,
-      settings: {},
-      answers: {},
-      metrics: createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' }),
-      log: pino({ level: 'silent' }),
-      onLost: () => {},
-      // Long enough for a slow machine to run the program's first lines.
-      startWithinMs: 2_000,
-    });
-    onTestFinished(async () => {
-      await supervisor.stop();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    await supervisor.start();
-    await expect.poll(() => readFileSync(starts, 'utf8'), { timeout: 25_000 }).toBe('xxx');
+    await start();
+    await expect.poll(starts, { timeout: 25_000 }).toBe('xxx');
+  });
+});
+
+describe('a server whose code is newer than the database', () => {
+  it('does not start while another one serves; when none is left, all end, so that a restart migrates', async () => {
+    const { start, write, lost, logged } = superviseProgram(
+      2,
+      `if (starts <= 2) {
+        await tell('serving', 1);
+        while (!existsSync('end ' + starts)) await sleep(20);
+      } else {
+        await tell('needs-restart');
+        await tell('cannot-start', 'older');
+      }
+      process.exit(1);`,
+    );
+    await start();
+    write('end 1');
+    await expect.poll(logged, { timeout: 25_000 }).toContain('cannot start: older: it is started');
+    expect(lost).toEqual([]);
+    write('end 2');
+    await expect.poll(() => lost, { timeout: 25_000 }).toHaveLength(1);
+    expect(lost[0]).toMatch(/^Server \d cannot start: older$/);
   });
 });

@@ -82,6 +82,7 @@ export function createSupervisor(parts: SupervisorParts) {
   function start(number: number, failuresBefore = 0): Promise<number> {
     const serving = Promise.withResolvers<number>();
     let refusal: string | undefined;
+    let needsRestart = false;
     const startedAt = performance.now();
     const worker = cluster.fork();
     // Not at the first start, which may change a large database for minutes.
@@ -99,6 +100,9 @@ export function createSupervisor(parts: SupervisorParts) {
       'cannot-start'(words: string) {
         refusal = words;
         serving.reject(new StartError(words));
+      },
+      'needs-restart'() {
+        needsRestart = true;
       },
       serving: (port: number) => serving.resolve(port),
     });
@@ -121,7 +125,10 @@ export function createSupervisor(parts: SupervisorParts) {
       if (isStopping || !hasStarted) return;
       const ranMs = performance.now() - startedAt;
       const failures = failuresAfter({ failuresBefore, ranMs, isRefused: refusal !== undefined });
-      startAgain(number, failures, refusal === undefined ? how : `cannot start: ${refusal}`);
+      const why = refusal === undefined ? how : `cannot start: ${refusal}`;
+      // As long as another one serves, whoever changed the code may take their time.
+      if (needsRestart && running.size === 0) parts.onLost(new Error(`Server ${number} ${why}`));
+      else startAgain(number, failures, why);
     });
     return serving.promise;
   }

@@ -27,6 +27,25 @@ export async function migrate(sql: Sql, folder = MIGRATIONS_FOLDER): Promise<str
   return applied;
 }
 
+/** The code is newer than the database: only a start that migrates helps. */
+export class OlderDatabaseError extends StartError {
+  override name = 'OlderDatabaseError';
+}
+
+/**
+ * For a server that does not migrate itself: its code may be newer than that of the process that did.
+ * @throws OlderDatabaseError
+ */
+export async function requireMigrated(sql: Queries, folder = MIGRATIONS_FOLDER): Promise<void> {
+  const rows = await sql<{ name: string }[]>`SELECT name FROM schema_migrations`;
+  const applied = new Set(rows.map(({ name }) => name));
+  const missing = readMigrations(folder).find(({ name }) => !applied.has(name));
+  if (missing === undefined) return;
+  throw new OlderDatabaseError(
+    `The database lacks the migration ${missing.name} of the code that is here now: a restart brings it.`,
+  );
+}
+
 /** The files of a folder in order of their numbers. Line ends do not affect the checksum. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { migrate } from '#server/db/migrate.ts';
+import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const MIGRATING_PROCESS = path.join(import.meta.dirname, '../support/migrating-process.ts');
@@ -89,6 +89,18 @@ describe('migrate', () => {
     rmSync(path.join(folder, '0002-again.sql'));
     write('3-short.sql', 'SELECT 1;');
     await expect(migrate(db.sql, folder)).rejects.toThrow('3-short.sql is not named NNNN-name.sql');
+  });
+
+  it('tells a server that does not migrate which migration is missing, and nothing of newer ones', async () => {
+    await migrate(db.sql, folder);
+    await requireMigrated(db.sql, folder);
+    write('0003-more.sql', 'SELECT 1;');
+    await expect(requireMigrated(db.sql, folder)).rejects.toThrow(
+      'The database lacks the migration 0003-more.sql',
+    );
+    await migrate(db.sql, folder);
+    rmSync(path.join(folder, '0003-more.sql'));
+    await requireMigrated(db.sql, folder);
   });
 
   function migrateInProcess(): Promise<string[]> {

@@ -16,7 +16,7 @@ import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { listen } from '#tests/support/listener.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
-import { isAlive, until } from '#tests/support/private-database.ts';
+import { isAlive, until, withDatabase } from '#tests/support/private-database.ts';
 import { embeddedPostgres, runProduct, startProduct } from '#tests/support/product.ts';
 import { childrenOf, severalServers } from '#tests/support/several-servers.ts';
 
@@ -139,6 +139,29 @@ describe('a server that is killed', () => {
     },
     BUSY_MS,
   );
+});
+
+describe('a server that starts again on newer code', () => {
+  it('waits for the migration that it needs, while the other one serves', async () => {
+    await until(() => at.pids().length === 2);
+    const taken = await withDatabase(
+      product.dataDir,
+      (sql) => sql<{ name: string; checksum: string }[]>`
+        DELETE FROM schema_migrations WHERE name = (SELECT max(name) FROM schema_migrations)
+        RETURNING name, checksum`,
+    );
+    const { name, checksum } = taken[0]!;
+    process.kill(at.pids()[0]!, 'SIGKILL');
+    await expect
+      .poll(product.logs, { timeout: 30_000 })
+      .toContain(`cannot start: The database lacks the migration ${name}`);
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+    await withDatabase(
+      product.dataDir,
+      (sql) => sql`INSERT INTO schema_migrations (name, checksum) VALUES (${name}, ${checksum})`,
+    );
+    await Promise.all([at.connectionTo(1), at.connectionTo(2)]);
+  }, 60_000);
 });
 
 /** What is asked over this connection alone. */
