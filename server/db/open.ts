@@ -268,7 +268,15 @@ export async function refuseSharedSessions(sql: Sql, url: string): Promise<void>
   const other = sql.apart({ connections: 1, settings: {} });
   const pidOf = async (on: Sql) =>
     (await on<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`)[0].pid;
-  const isShared = (await pidOf(sql)) === (await pidOf(other).finally(() => other.end()));
+  const pids: number[] = [];
+  try {
+    // Several times in a row, because a pooler may lend its connections by turns.
+    for (const on of [sql, sql, other, sql]) pids.push(await pidOf(on));
+  } finally {
+    await other.end();
+  }
+  const [first, second, ofOther, third] = pids;
+  const isShared = first !== second || second !== third || first === ofOther;
   if (!isShared) return;
   throw new StartError(
     `DATABASE_URL: the pooler at ${printableUrl(url)} lends the same connection to several sessions; it has to give each its own (PgBouncer: pool_mode = session).`,

@@ -4,13 +4,16 @@ import path from 'node:path';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
-import { openDatabase } from '#server/db/open.ts';
+import { connectByUrl, openDatabase, waitUntilReachable } from '#server/db/open.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { runningPostgres } from '#tests/support/postgres.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((file) => existsSync(file));
+
+const REFUSED =
+  /^DATABASE_URL: the pooler at postgres:\S+ lends the same connection to several sessions; it has to give each its own \(PgBouncer: pool_mode = session\)\.$/;
 
 describe.skipIf(PGBOUNCER === undefined)('behind PgBouncer', () => {
   let database: TestDatabase;
@@ -23,8 +26,8 @@ describe.skipIf(PGBOUNCER === undefined)('behind PgBouncer', () => {
     await database.close();
   });
 
-  /** The server's way to its database, through a PgBouncer with these settings. */
-  async function open(...settings: string[]) {
+  /** @returns the address of a PgBouncer with these settings */
+  async function start(...settings: string[]): Promise<string> {
     const sockets = runningPostgres() as string;
     const port = await freePort();
     const file = path.join(makeTempFolder('pgbouncer'), 'pgbouncer.ini');
@@ -42,9 +45,13 @@ describe.skipIf(PGBOUNCER === undefined)('behind PgBouncer', () => {
     // It refuses to run as root, and only PostgreSQL's own user may enter that folder.
     const { uid, gid } = statSync(sockets);
     pooler = spawn(PGBOUNCER as string, ['-q', file], { stdio: 'ignore', uid, gid });
-    // It is waited for, as a database is that starts with the machine.
+    return `postgres://${DATABASE_NAME}@127.0.0.1:${port}/${database.name}`;
+  }
+
+  /** The server's way to its database. It is waited for, as a database is that starts with the machine. */
+  function open(databaseUrl: string) {
     return openDatabase({
-      databaseUrl: `postgres://${DATABASE_NAME}@127.0.0.1:${port}/${database.name}`,
+      databaseUrl,
       dataDir: '',
       installation: { isDemo: true, network: 'mainnet', collectionTypes: ['0x1::d::Card'] },
       log: pino({ level: 'silent' }),
@@ -53,7 +60,7 @@ describe.skipIf(PGBOUNCER === undefined)('behind PgBouncer', () => {
   }
 
   it('keeps its time limits and settings, connection by connection', async () => {
-    const { sql, close } = await open('pool_mode = session');
+    const { sql, close } = await open(await start('pool_mode = session'));
     const ask = (on: typeof sql) => on`
       SELECT current_setting('statement_timeout') AS statement,
              current_setting('lock_timeout') AS lock,
@@ -68,9 +75,22 @@ describe.skipIf(PGBOUNCER === undefined)('behind PgBouncer', () => {
 
   it.each(['transaction', 'statement'])('refuses pool_mode = %s in one line', async (mode) => {
     const drops = 'statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
-    const opening = open(`pool_mode = ${mode}`, `ignore_startup_parameters = ${drops}`);
-    await expect(opening).rejects.toThrow(
-      /^DATABASE_URL: the pooler at postgres:\S+ lends the same connection to several sessions; it has to give each its own \(PgBouncer: pool_mode = session\)\.$/,
+    const url = await start(`pool_mode = ${mode}`, `ignore_startup_parameters = ${drops}`);
+    await expect(open(url)).rejects.toThrow(REFUSED);
+  });
+
+  it('refuses it also when it lends its connections by turns', async () => {
+    const url = await start('pool_mode = transaction', 'server_round_robin = 1');
+    const sessions = await Promise.all(
+      [1, 2].map(async () => {
+        const sql = connectByUrl(url);
+        await waitUntilReachable(sql, url).catch(() => {});
+        return sql;
+      }),
     );
+    // Two at once, so that it has two connections.
+    await Promise.all(sessions.map((sql) => sql`SELECT pg_sleep(0.2)`));
+    await expect(open(url)).rejects.toThrow(REFUSED);
+    for (const sql of sessions) await sql.end();
   });
 });
