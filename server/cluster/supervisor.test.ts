@@ -62,12 +62,29 @@ function superviseProgram(servers: number, program: string) {
   });
   return {
     start: supervisor.start,
-    starts: () => readFileSync(path.join(folder, 'starts'), 'utf8'),
+    starts: () => readFileSync(path.join(folder, 'starts'), { encoding: 'utf8', flag: 'a+' }),
     write: (name: string) => writeFileSync(path.join(folder, name), ''),
     lost,
     logged: () => logged.join(''),
   };
 }
+
+describe('a server that ends while others still start for the first time', () => {
+  it('is started again', async () => {
+    const { start, starts, write } = superviseProgram(
+      2,
+      `setInterval(() => {}, 1000);
+      while (starts === 2 && !existsSync('go on')) await sleep(20);
+      await tell('serving', 1);
+      await sleep(200);
+      if (starts === 1) process.exit(1);`,
+    );
+    const started = start();
+    await expect.poll(starts, { timeout: 25_000 }).toBe('xxx');
+    write('go on');
+    await started;
+  });
+});
 
 describe('a server that stands still while it starts again', () => {
   it('is killed and started once more', async () => {

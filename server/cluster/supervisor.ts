@@ -55,7 +55,6 @@ export function createSupervisor(parts: SupervisorParts) {
   const running = new Map<number, Running>();
   const buckets = createBucketStore(systemClock);
   let isStopping = false;
-  let hasStarted = false;
 
   function tellOthers(number: number, text: string): void {
     for (const [other, { channel, isAlive }] of running) {
@@ -85,8 +84,9 @@ export function createSupervisor(parts: SupervisorParts) {
     let needsRestart = false;
     const startedAt = performance.now();
     const worker = cluster.fork();
+    const isFirst = failuresBefore === 0;
     // Not at the first start, which may change a large database for minutes.
-    const late = hasStarted ? setTimeout(giveUp, startWithinMs) : undefined;
+    const late = isFirst ? undefined : setTimeout(giveUp, startWithinMs);
     function giveUp(): void {
       log.error(`server ${number} does not serve after ${startWithinMs / 1000} s: it is killed`);
       worker.process.kill('SIGKILL');
@@ -122,7 +122,8 @@ export function createSupervisor(parts: SupervisorParts) {
       tellOthers(number, JSON.stringify(EVENTS_LOST));
       const how = signal === null ? `ended with exit code ${code}` : `was ended by ${signal}`;
       serving.reject(new Error(`Server ${number} ${how} before it served.`));
-      if (isStopping || !hasStarted) return;
+      // Whoever asked for a first start is told that it failed.
+      if (isStopping || (isFirst && current.isAlive === undefined)) return;
       const ranMs = performance.now() - startedAt;
       const failures = failuresAfter({ failuresBefore, ranMs, isRefused: refusal !== undefined });
       const why = refusal === undefined ? how : `cannot start: ${refusal}`;
@@ -164,7 +165,6 @@ export function createSupervisor(parts: SupervisorParts) {
       const port = await start(1);
       const others = Array.from({ length: parts.servers - 1 }, (_, index) => start(index + 2));
       await Promise.all(others);
-      hasStarted = true;
       return port;
     },
     /** Resolves when all have ended. */
