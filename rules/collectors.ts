@@ -28,10 +28,11 @@ function compile() {
     emojiOrVariation: /\p{RGI_Emoji}|\p{Variation_Selector}/gv,
     /**
      * Control, format (with bidi and zero-width), surrogate and private characters, line and paragraph
-     * separators, other invisible characters, and the blank Braille pattern.
+     * separators, other invisible characters, and blank ones: a Braille pattern, what stands for an object (browsers draw
+     * nothing), a note without a head, hieroglyphs.
      */
     forbidden:
-      /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800]/v,
+      /[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\p{Noncharacter_Code_Point}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]/v,
     /** A combining mark at the start would be drawn on the text before the name. */
     leadingMark: /^\p{M}/v,
     /** More than four marks on one letter are drawn over other lines. */

@@ -45,7 +45,9 @@ const PROTOTYPES = new Map<string, string>([
     .map(([character, looks]): [string, string] => [character, SMALL_CAPITALS.get(looks) ?? looks]),
   ...SMALL_CAPITALS,
 ]);
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}]/gu;
+/** Blank ones too, which older versions allowed. */
+const UNSEEN =
+  /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}\u2800\ufffc\u{1d159}\u{13441}\u{13442}]/gu;
 /** Not on letters whose marks are other letters, as in Hindi, Hebrew or Japanese. */
 const MARKS =
   /(?<=[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Common}])[\p{Mn}\p{Me}]+/gu;
@@ -85,16 +87,19 @@ function lookOf(text: string): string {
   return look;
 }
 
-/** The parts of different direction in an order of their own: two orders can look the same. */
+/** The parts of different direction, which can look the same in two orders. */
 function partsOf(text: string): string[] {
-  if (!HAS_RIGHT_TO_LEFT.test(text)) return [text];
   return text.replaceAll(/[\p{Z}\p{P}\p{Sm}]+/gu, '').match(RUNS) ?? [text];
 }
 
-function keyOf(name: string): string {
-  const parts = partsOf(name.replace(SEALS, '')).map(lookOf).sort();
-  const look = parts.join('');
-  return look.replace(SEPARATORS, '').replaceAll('vv', 'w') || look || name;
+/** As it is written, where an alef looks like an l; and with its parts of different direction in an order of their own. */
+function looksOf(name: string): string[] {
+  const text = name.replace(SEALS, '');
+  const ways = HAS_RIGHT_TO_LEFT.test(text) ? [[text], partsOf(text)] : [[text]];
+  return ways.map((parts) => {
+    const look = parts.map(lookOf).sort().join('');
+    return look.replace(SEPARATORS, '').replaceAll('vv', 'w') || look || name;
+  });
 }
 
 /**
@@ -102,8 +107,8 @@ function keyOf(name: string): string {
  * differs where capitals look like letters of another script. Of a fixed length, for a database.
  */
 export function lookAlikeKeys(name: string): string[] {
-  const keys = new Set([keyOf(name), keyOf(name.toLowerCase())]);
-  return [...keys].map((key) => hash('sha256', key, 'base64url')).sort();
+  const looks = new Set([...looksOf(name), ...looksOf(name.toLowerCase())]);
+  return [...looks].map((look) => hash('sha256', look, 'base64url')).sort();
 }
 
 /** Digits and signs that are often written for letters. */
@@ -113,7 +118,7 @@ const spelled = (text: string): string =>
 
 const oneOf = (...words: readonly string[]): string =>
   words
-    .map(keyOf)
+    .flatMap(looksOf)
     .sort((a, b) => b.length - a.length)
     .join('|');
 const ADMIN_WORD = new RegExp(`^(?:${oneOf(...ADMIN_WORDS)})$`);
@@ -127,8 +132,10 @@ const ADMIN_ROW = new RegExp(
 export function isAdminName(name: string): boolean {
   return [name, spelled(name), name.replace(/\p{N}+/gu, ' ')].some(
     (text) =>
-      text.split(/[\p{Z}\p{P}\p{S}]+/u).some((word) => ADMIN_WORD.test(keyOf(word))) ||
-      ADMIN_ROW.test(keyOf(text)),
+      text
+        .split(/[\p{Z}\p{P}\p{S}]+/u)
+        .some((word) => looksOf(word).some((look) => ADMIN_WORD.test(look))) ||
+      looksOf(text).some((look) => ADMIN_ROW.test(look)),
   );
 }
 
