@@ -26,6 +26,13 @@ describe('readPages', () => {
   });
 });
 
+describe('a page that does not tell whether another follows', { tags: 'H2' }, () => {
+  it('is not taken for the last one', async () => {
+    const read = async () => ({ items: [1], cursor: 'a' }) as unknown as Page<number>;
+    await expect(readPages(read, () => {})).rejects.toThrow('whether');
+  });
+});
+
 describe('a list that never ends', () => {
   it('is given up, although every cursor is a new one', async () => {
     let reads = 0;

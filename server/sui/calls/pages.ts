@@ -9,6 +9,12 @@ export interface Page<T> {
 /** More than any wallet fills: 100,000 items on the smallest pages. */
 const MOST_PAGES = 2_000;
 
+/** No client checks that the node said it. */
+export function hasMore({ hasNextPage }: Page<unknown>): boolean {
+  if (typeof hasNextPage === 'boolean') return hasNextPage;
+  throw new MalformedAnswerError('a list does not say whether a page follows');
+}
+
 /** Hands every item of a paged list to `take`, starting at the cursor `from`. A repeated cursor is a fault, not the end. */
 export async function readPages<T>(
   read: (cursor: string | null) => Promise<Page<T>>,
@@ -19,7 +25,7 @@ export async function readPages<T>(
   for (let cursor = from; ; ) {
     const page: Page<T> = await read(cursor);
     for (const item of page.items) take(item);
-    if (!page.hasNextPage) return;
+    if (!hasMore(page)) return;
     cursor = page.cursor;
     if (cursor === null || seen.has(cursor)) {
       throw new MalformedAnswerError('a list promises a next page but does not say which');

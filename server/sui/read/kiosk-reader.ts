@@ -9,7 +9,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
-import { readPages } from '#server/sui/calls/pages.ts';
+import { hasMore, readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError, UnfinishedReadingError } from '#server/sui/chain.ts';
 import type { KioskField } from '#server/sui/transports/access.ts';
 import type { CardDisplay } from './display.ts';
@@ -93,7 +93,7 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
   async function readOnePage(kiosk: KioskRef, limits: Limits): Promise<FoundCard[] | null> {
     const contents = new KioskContents(types);
     const page = await readPage(kiosk, null, limits);
-    if (page.hasNextPage) return null;
+    if (hasMore(page)) return null;
     for (const field of page.items) contents.add(field, limits.withFields);
     return cardsOf(kiosk, contents);
   }
