@@ -59,7 +59,7 @@ describe('a failure', () => {
   it('is worth another try only when it may pass by itself', () => {
     const kinds: FailureKind[] = ['timeout', 'network', 'rate-limited', 'server', 'garbled'];
     expect(kinds.every(isTransient)).toBe(true);
-    const lasting: FailureKind[] = ['malformed', 'denied', 'refused', 'stopped'];
+    const lasting: FailureKind[] = ['malformed', 'too-long', 'denied', 'refused', 'stopped'];
     expect(lasting.some(isTransient)).toBe(false);
   });
 

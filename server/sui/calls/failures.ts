@@ -18,6 +18,8 @@ export type FailureKind =
   | 'garbled'
   /** A whole answer with required parts missing or wrong. */
   | 'malformed'
+  /** More bytes than are taken of one answer. */
+  | 'too-long'
   /** No access: key missing, method switched off, wrong path. */
   | 'denied'
   /** The node understood the request and said no. */

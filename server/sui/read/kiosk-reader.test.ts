@@ -17,7 +17,10 @@ function createNode() {
   const asked: (string | null)[] = [];
   const node = { version: '7', items: 4, itemCount: 4, asked, display: null as CardDisplay | null };
   const isKnown = (_cursor: string | null) => true;
-  return { ...node, isKnown };
+  /** Most items of which an answer is not too long. */
+  const most = Infinity;
+  const limits: number[] = [];
+  return { ...node, isKnown, most, limits };
 }
 
 let node: ReturnType<typeof createNode>;
@@ -25,7 +28,10 @@ beforeEach(() => {
   node = createNode();
   const access = {
     objectBatch: 50,
-    kioskFields: async ({ cursor }: KioskFieldQuery) => {
+    pageSize: 50,
+    kioskFields: async ({ cursor, limit }: KioskFieldQuery) => {
+      node.limits.push(limit);
+      if (limit > node.most) throw new ClassifiedError('too-long', 'a long answer');
       node.asked.push(cursor);
       if (!node.isKnown(cursor)) throw new ClassifiedError('refused', 'unknown cursor');
       const at = Number(cursor ?? 0);
@@ -106,5 +112,16 @@ describe('kiosk reader', () => {
     reader.forget(kiosk.id);
     expect(await readOnce()).toBe(3);
     expect(node.asked).not.toEqual([]);
+  });
+
+  it('asks for fewer items when an answer is too long: the owner of a kiosk may give it fields with long names', {
+    tags: 'H2',
+  }, async () => {
+    [node.items, node.itemCount, node.most] = [1, 1, 7];
+    expect(await readOnce()).toBe(1);
+    expect(node.limits).toEqual([50, 7]);
+    node.most = 0;
+    await expect(readOnce()).rejects.toThrow('too-long');
+    expect(node.limits.slice(2)).toEqual([50, 7, 1]);
   });
 });

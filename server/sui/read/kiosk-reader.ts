@@ -9,7 +9,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
-import { hasMore, readPages } from '#server/sui/calls/pages.ts';
+import { hasMore, type Page, readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError, UnfinishedReadingError } from '#server/sui/chain.ts';
 import type { KioskField } from '#server/sui/transports/access.ts';
 import type { CardDisplay } from './display.ts';
@@ -77,7 +77,12 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     return states;
   }
 
-  function readPage({ id: kioskId }: KioskRef, cursor: string | null, limits: Limits) {
+  async function readPage(
+    kiosk: KioskRef,
+    cursor: string | null,
+    limits: Limits,
+    limit = access.pageSize,
+  ): Promise<Page<KioskField>> {
     if (limits.pagesLeft <= 0) {
       throw new UnfinishedReadingError(
         `Sui kiosks: ${pagesPerReading} pages read, more left for the next reading`,
@@ -85,8 +90,15 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     }
     limits.pagesLeft -= 1;
     const { withFields, deadline } = limits;
-    const query = { kioskId, cursor, withFields };
-    return calls.call('kiosk fields', () => access.kioskFields(query), { deadline });
+    const query = { kioskId: kiosk.id, cursor, limit, withFields };
+    try {
+      return await calls.call('kiosk fields', () => access.kioskFields(query), { deadline });
+    } catch (error) {
+      // Its owner may give a kiosk fields with names of 250 kB, and some nodes put fifty of them on a page.
+      const isTooLong = error instanceof ChainCallError && error.kind === 'too-long';
+      if (!isTooLong || limit === 1) throw error;
+      return readPage(kiosk, cursor, limits, Math.ceil(limit / 8));
+    }
   }
 
   /** Null when there is more than one page. */

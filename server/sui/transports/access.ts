@@ -20,6 +20,8 @@ export interface KioskField {
 export interface KioskFieldQuery {
   readonly kioskId: string;
   readonly cursor: string | null;
+  /** Most items on the page. */
+  readonly limit: number;
   /** Whether displays are also taken from the objects' own fields; costly, and seldom needed. */
   readonly withFields: boolean;
 }
@@ -66,8 +68,8 @@ export interface AccessOptions {
 export const SMALL_PAGE = 50;
 
 export function coreKioskFields(core: CoreClient): SuiAccess['kioskFields'] {
-  return async ({ kioskId: parentId, cursor }) => {
-    const page = await core.listDynamicFields({ parentId, cursor, limit: SMALL_PAGE });
+  return async ({ kioskId: parentId, cursor, limit }) => {
+    const page = await core.listDynamicFields({ parentId, cursor, limit });
     const items = page.dynamicFields.map(({ name, valueType }) => ({
       nameType: name.type,
       name: name.bcs,

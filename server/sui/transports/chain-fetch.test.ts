@@ -106,7 +106,7 @@ describe('createChainFetch', () => {
       });
     };
     expect(await failureOf(attempt())).toMatchObject({
-      kind: 'malformed',
+      kind: 'too-long',
       message: `an answer of more than ${most} bytes`,
     });
     await expect.poll(() => isBrokenOff).toBe(true);

@@ -73,7 +73,7 @@ async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > LONGEST_ANSWER_BYTES) {
-      throw new TransportError('malformed', `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`);
+      throw new TransportError('too-long', `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`);
     }
     chunks.push(chunk);
   }

@@ -23,11 +23,11 @@ export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
     core: client.core,
     pageSize: PAGE,
     objectBatch: OBJECT_BATCH,
-    async kioskFields({ kioskId, cursor, withFields }) {
+    async kioskFields({ kioskId, cursor, limit, withFields }) {
       const more = withFields ? ['child_object.json'] : [];
       const { response } = await client.stateService.listDynamicFields({
         parent: kioskId,
-        pageSize: PAGE,
+        pageSize: limit,
         ...(cursor !== null && { pageToken: fromBase64(cursor) }),
         readMask: { paths: [...KIOSK_FIELD_MASK, ...more] },
       });
