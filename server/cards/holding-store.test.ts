@@ -40,6 +40,15 @@ describe('storable cards', () => {
     });
   });
 
+  it('contain no half of a surrogate pair, which PostgreSQL refuses: JSON can spell one', () => {
+    const half = JSON.parse('"A\\ud800ce"') as string;
+    expect(only({ name: half, description: half, imageUrl: half })).toMatchObject({
+      name: 'A\ufffdce',
+      description: 'A\ufffdce',
+      imageUrl: 'A\ufffdce',
+    });
+  });
+
   it('have texts cut to a bounded length, never inside a surrogate pair', () => {
     expect(only({ name: 'x'.repeat(5_000) })?.name).toHaveLength(200);
     const cut = only({ name: `${'x'.repeat(199)}😀` })?.name;

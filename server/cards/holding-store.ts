@@ -221,25 +221,24 @@ export function storableCards(cards: readonly HeldCard[]): HeldCard[] {
 }
 
 function storable(card: HeldCard): HeldCard {
-  const imageUrl = card.imageUrl === null ? null : withoutNul(card.imageUrl);
+  const imageUrl = card.imageUrl === null ? null : textOf(card.imageUrl);
   return {
     ...card,
-    name: cut(withoutNul(card.name), NAME_MAX),
-    description:
-      card.description === null ? null : cut(withoutNul(card.description), DESCRIPTION_MAX),
+    name: cut(textOf(card.name), NAME_MAX),
+    description: card.description === null ? null : cut(textOf(card.description), DESCRIPTION_MAX),
     // A cut link would not work.
     imageUrl: imageUrl !== null && imageUrl.length <= IMAGE_URL_MAX ? imageUrl : null,
   };
 }
 
-/** PostgreSQL refuses NUL in a text. */
-function withoutNul(text: string): string {
-  return text.replaceAll('\0', '');
+/** PostgreSQL refuses NUL and half a surrogate pair; the reading could then never be saved. */
+function textOf(text: string): string {
+  return text.replaceAll('\0', '').toWellFormed();
 }
 
 /** At most `max` UTF-16 units, never half of a surrogate pair. */
 function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   const end = text.slice(0, max);
-  return end.isWellFormed() ? end : end.slice(0, -1).toWellFormed();
+  return end.isWellFormed() ? end : end.slice(0, -1);
 }
