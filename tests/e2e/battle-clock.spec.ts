@@ -121,7 +121,7 @@ test('who was signed out in another tab is told at the table, before the opponen
   const handTop = async () => (await settledBox(page.locator('.hand'))).y;
   const before = await handTop();
   await page.request.post('/api/auth/logout', { headers: { origin: fixture.url } });
-  await expect(line).toContainText('Signed out: you count as away.');
+  await expect(line).toContainText('Signed out: you may seem away.');
   await expect(button(page, 'SHOT!')).toBeInViewport({ ratio: 1 });
   // Nothing that is about to be pressed moves away.
   expect(await handTop()).toBeCloseTo(before, 0);

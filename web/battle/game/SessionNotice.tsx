@@ -9,8 +9,9 @@ const SESSION_POLL_MS = 10_000;
 const SESSION_KEY = ['/api/auth/session'];
 
 /**
- * Whether the server sees this player at the table. Without a session of this wallet it does not: then they count as
- * away, and the opponent may claim the match (B4). The session may have ended in another tab, or be another wallet's.
+ * Whether the server sees this page's player at the table. Without a session of this wallet it does not: then they count
+ * as away, unless another browser of theirs is there, and the opponent may claim the match (B4). The session may have
+ * ended in another tab, or be another wallet's.
  */
 export function useIsSeen(wallet: string): boolean {
   const { data } = useQuery({

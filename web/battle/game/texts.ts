@@ -71,7 +71,7 @@ export const texts = {
 
   /** At the table without a session. */
   unseen: {
-    text: 'Signed out: you count as away.',
+    text: 'Signed out: you may seem away.',
     button: 'Sign in',
     failed: 'Signing in did not work.',
   },
