@@ -111,7 +111,7 @@ test('an opponent who stays away loses round and match, and it is seen coming; o
   await expect(heading(page, 'Victory')).toBeVisible();
 });
 
-test('who was signed out in another tab is told at the table, before the opponent can claim the match', {
+test('who was signed out in another tab is told at the table and at a result, before the opponent can claim the match', {
   tag: ['@B4', '@battle-27'],
 }, async ({ browser, fixture, rival }) => {
   const viewport = { width: 320, height: 568 };
@@ -127,6 +127,17 @@ test('who was signed out in another tab is told at the table, before the opponen
   expect(await handTop()).toBeCloseTo(before, 0);
   await line.getByRole('button', { name: 'Sign in' }).click();
   await expect(line).toContainText('Pick a card');
+
+  await shoot(page, 'rock');
+  await rival.play(CARD.paper);
+  await expect(heading(page, 'Round lost')).toBeVisible();
+  await page.request.post('/api/auth/logout', { headers: { origin: fixture.url } });
+  await expect(page.getByText('Signed out: you may seem away.')).toBeVisible();
+  for (const name of ['Sign in', 'Continue to Next Round', 'Quit Game']) {
+    await expect.soft(button(page, name)).toBeInViewport({ ratio: 1 });
+  }
+  await button(page, 'Sign in').click();
+  await expect(page.getByText(/^Round 2 /)).toBeVisible();
 });
 
 test('an opponent who missed a round and stays away loses the match to a claim', {

@@ -9,6 +9,7 @@ import { Problem } from '#web/ui/Problem.tsx';
 import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
+import { SessionNotice, useIsSeen } from './SessionNotice.tsx';
 import { nextRoundLine, rematchView, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
 import { type GameOnPage, usePollFault } from './use-game.ts';
@@ -40,6 +41,7 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { store, game, time } = onPage;
   const [isLeaving, setIsLeaving] = useState(false);
   const { offer, problem } = useClaim(onPage);
+  const isSeen = useIsSeen(game.wallet);
   const round = revealedRound(game);
   if (round === null) return null;
   const words = texts.result;
@@ -51,9 +53,9 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { phase, seconds } = shownClock({ ...game, reveal: null }, match, time);
   return (
     <RoundOutcome round={round} scores={scores}>
-      <ClaimOffer offer={offer} />
+      {isSeen ? <ClaimOffer offer={offer} /> : <SessionNotice />}
       <Problem words={problem} />
-      {next !== null && offer === null && (
+      {next !== null && isSeen && offer === null && (
         <p className="battle-next" data-hurry={isUrgent(seconds, phase) || undefined}>
           {next}
         </p>
