@@ -1,8 +1,7 @@
-import { sentenceOf } from '#web/api/http-error.ts';
+import { hadNoAnswer, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { classifyError } from './queues.ts';
 import type { SaveStatus } from './save-queue.ts';
 import { texts } from './texts.ts';
 
@@ -32,8 +31,7 @@ export function SaveIndicator({ status, onRetry }: { status: SaveStatus; onRetry
 }
 
 export function saveErrorText(error: unknown): string {
-  if (error instanceof SignInDeclinedError) return texts.save.unsigned;
-  const otherwise = error instanceof Error ? error.message : texts.save.noAnswer;
-  const fallback = classifyError(error) === 'transient' ? texts.save.noAnswer : otherwise;
-  return sentenceOf(error, fallback);
+  const words = texts.save;
+  if (error instanceof SignInDeclinedError) return words.unsigned;
+  return sentenceOf(error, hadNoAnswer(error) ? words.noAnswer : words.notDone);
 }

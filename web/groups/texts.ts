@@ -149,6 +149,7 @@ export const texts = {
     retry: 'Retry',
     unsigned: 'Saving needs your signature. Your changes wait here.',
     noAnswer: 'No answer from the server. Your changes wait here.',
+    notDone: 'Saving did not work. Your changes wait here.',
     dropped: (count: number) =>
       `${cards(count)} left your wallet and so ${count === 1 ? 'its' : 'their'} group.`,
   },

@@ -82,7 +82,7 @@ const groupScenes: Scenes = {
   },
   'groups-not-saved': {
     ...asAce,
-    shows: ['Not saved', 'No answer from the server. Your changes wait here.'],
+    shows: ['Not saved', 'Saving did not work. Your changes wait here.'],
     before: (page) => fails(page, 'POST', groups),
     act: async (page) => {
       await addGroup(page, 'Favourites');
