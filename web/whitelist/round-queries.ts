@@ -8,9 +8,10 @@ import { HttpError } from '#web/api/http-error.ts';
 const ROUNDS_STALE = 60_000;
 /** Poll interval while a round freezes, in ms. */
 const PROGRESS_POLL_MS = 1_500;
-/** Between two looks at a round whose time has come by this clock but not by the server's, and at the most, in ms. */
+/** Until the next look at a round whose time has come by this clock but not by the server's, in ms. */
 const SHORTEST_LOOK = 5_000;
-const LONGEST_LOOK = 3_600_000;
+/** And at the most, in ms: the admin may set other times, or begin the next round. */
+const LONGEST_LOOK = 300_000;
 
 /** The current one first. */
 export const roundsQuery = queryOptions({
@@ -19,12 +20,12 @@ export const roundsQuery = queryOptions({
   refetchInterval: ({ state }) => nextLook(state.data?.[0]),
 });
 
-/** Until the round changes by itself, in ms. */
-function nextLook(round: WhitelistRound | undefined): number | false {
+/** In how many ms the round may have changed. */
+export function nextLook(round: WhitelistRound | undefined): number {
   if (round?.state === 'freezing') return PROGRESS_POLL_MS;
   const changesAt =
     round?.state === 'upcoming' ? round.opensAt : round?.state === 'open' ? round.closesAt : null;
-  if (!changesAt) return false;
+  if (!changesAt) return LONGEST_LOOK;
   const left = Date.parse(changesAt) - Date.now();
   return Math.min(Math.max(left, SHORTEST_LOOK), LONGEST_LOOK);
 }

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
+import { nextLook } from './round-queries.ts';
+
+const MINUTE = 60_000;
+
+const createRound = (round: Partial<WhitelistRound>): WhitelistRound => ({
+  id: 1,
+  state: 'open',
+  opensAt: null,
+  closesAt: null,
+  freeze: null,
+  published: null,
+  ...round,
+});
+
+const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+it.each([
+  ['open without an end', createRound({})],
+  ['open until next year', createRound({ closesAt: inMs(365 * 24 * 60 * MINUTE) })],
+  ['frozen', createRound({ state: 'frozen' })],
+])(
+  'an open page hears within five minutes that the admin changed a round that is %s',
+  {
+    tags: 'W7',
+  },
+  (_what, round) => {
+    expect(nextLook(round)).toBe(5 * MINUTE);
+  },
+);
+
+it('a page looks at a round when its time comes, and often while it freezes', {
+  tags: 'W7',
+}, () => {
+  const soon = nextLook(createRound({ state: 'upcoming', opensAt: inMs(MINUTE) }));
+  expect(soon).toBeLessThanOrEqual(MINUTE);
+  expect(soon).toBeGreaterThan(MINUTE / 2);
+  expect(nextLook(createRound({ closesAt: inMs(-MINUTE) }))).toBeGreaterThan(0);
+  expect(nextLook(createRound({ state: 'freezing' }))).toBeLessThan(MINUTE / 2);
+});
