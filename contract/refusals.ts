@@ -42,7 +42,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, readonly [status: number, 
   'user-unknown': [404, 'There is no collector with that wallet address.'],
   'chain-unreachable': [
     503,
-    'The Sui network cannot be reached right now. Nothing was changed. Please try again soon.',
+    'The Sui network cannot be read right now. Nothing was changed. Please try again soon.',
   ],
   'storage-away': [
     503,

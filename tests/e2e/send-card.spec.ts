@@ -127,7 +127,7 @@ test('it is said why a card cannot be sent, and that a balance is not known', as
     await expect(page.getByRole('menu')).toHaveCount(0);
   }
 
-  const error = 'The Sui network cannot be reached right now.';
+  const error = 'The Sui network cannot be read right now.';
   await page.route('**/balances', (route) => route.fulfill({ status: 503, json: { error } }));
   await page.reload();
   await expect(chip()).toContainText('Balance not known');

@@ -222,7 +222,7 @@ describe('a sync while the chain cannot be read', () => {
       expect(status).toBe(503);
       expect(body).toEqual({
         error:
-          'The Sui network cannot be reached right now. Nothing was changed. Please try again soon.',
+          'The Sui network cannot be read right now. Nothing was changed. Please try again soon.',
         reason: 'chain-unreachable',
       });
       expect(await user(address)).toMatchObject({

@@ -50,7 +50,7 @@ export const lobbyScenes: Scenes<BattleScene> = {
     play: inTurn(failing('create'), open()),
   },
   'lobby-chain-away': {
-    toast: ['Error', 'The Sui network cannot be reached right now.'],
+    toast: ['Error', 'The Sui network cannot be read right now.'],
     play: inTurn(refusing(LOBBIES, 'chain-unreachable'), open()),
   },
   'lobby-already-in-match': {
@@ -76,7 +76,7 @@ export const lobbyScenes: Scenes<BattleScene> = {
   },
   'join-failed': { toast: ['Error', 'Failed to join lobby'], play: inTurn(failing('join'), join) },
   'join-chain-away': {
-    toast: ['Error', 'The Sui network cannot be reached right now.'],
+    toast: ['Error', 'The Sui network cannot be read right now.'],
     play: inTurn(refusing(JOIN, 'chain-unreachable'), join),
   },
   'join-too-late': {

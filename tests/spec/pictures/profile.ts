@@ -132,7 +132,7 @@ const sendScenes: Scenes = {
   },
   'send-chain-away': {
     ...asAce,
-    shows: ['The Sui network cannot be reached right now. Nothing was changed.'],
+    shows: ['The Sui network cannot be read right now. Nothing was changed.'],
     before: (page) => refuses(page, 'POST', '**/api/transfers', { reason: 'chain-unreachable' }),
     act: openSend,
   },

@@ -51,7 +51,7 @@ export const whitelistScenes: Scenes = {
   },
   'registration-chain-away': {
     ...asAce,
-    toast: ['Registration Failed', 'The Sui network cannot be reached right now.'],
+    toast: ['Registration Failed', 'The Sui network cannot be read right now.'],
     before: (page) => refuses(page, 'POST', register, { reason: 'chain-unreachable' }),
     act: registerFive,
   },
