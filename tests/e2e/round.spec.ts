@@ -131,6 +131,39 @@ test('who is refused because the round closed meanwhile finds it closed on the p
   await expect(panel(own).getByText('Open', { exact: true })).toBeVisible();
 });
 
+test('an admin whose page is older than the list is refused once, told why, and shown what is there now', {
+  tag: ['@E2', '@whitelist-18'],
+}, async ({ browser }) => {
+  const page = await admin(browser);
+  await withoutPrerender(page);
+  await page.route('**/api/booster-pack/whitelist/totals', async (route) => {
+    const response = await route.fetch();
+    const totals = await response.json();
+    await route.fulfill({ response, json: { ...totals, registrations: 99 } });
+  });
+  const other = await admin(browser);
+  await panel(other).getByRole('button', { name: 'Close now' }).click();
+  await expect(panel(other).getByText('Closed', { exact: true })).toBeVisible();
+  await page.reload();
+  await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Freeze this round?' });
+  await expect(dialog).toContainText('99 registrations will be checked once more.');
+  await page.unroute('**/api/booster-pack/whitelist/totals');
+  await dialog.getByRole('button', { name: 'Freeze it' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Look again, then freeze it.');
+  const { registrations } = await ace.call('GET /api/booster-pack/whitelist/totals', {});
+  await expect(dialog).toContainText(`${registrations} registrations will be checked once more.`);
+  await dialog.getByRole('button', { name: 'Not yet' }).click();
+  await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Not yet' }).click();
+
+  await panel(other).getByLabel('Closes').fill('');
+  await panel(other).getByRole('button', { name: 'Save times' }).click();
+  await expect(panel(other).getByText('Open', { exact: true })).toBeVisible();
+});
+
 test('a round is closed, frozen and published; a collector copies the proof, and everybody reads the root', {
   tag: ['@W7', '@whitelist-18', '@whitelist-23'],
 }, async ({ browser }) => {

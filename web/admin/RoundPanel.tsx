@@ -66,14 +66,18 @@ function Progress({ freeze }: { freeze: NonNullable<WhitelistRound['freeze']> })
 function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
   const { data: totals } = useQuery(totalsQuery);
   const [asked, setAsked] = useState<'freeze' | 'next' | null>(null);
-  const close = () => setAsked(null);
+  const ask = (what: typeof asked) => {
+    acts.forget();
+    setAsked(what);
+  };
+  const close = () => ask(null);
   const { id, state } = round;
   const dialog = { problem: acts.problem, isBusy: acts.isBusy, onClose: close };
   if (state === 'freezing') return null;
   if (state === 'frozen') {
     return (
       <div className="actions">
-        <Button look="primary" disabled={acts.isBusy} onClick={() => setAsked('next')}>
+        <Button look="primary" disabled={acts.isBusy} onClick={() => ask('next')}>
           {words.next(id + 1)}
         </Button>
         <ConfirmDialog
@@ -94,7 +98,7 @@ function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
       <div className="actions">
         <Button
           disabled={acts.isBusy || state !== 'closed' || totals === undefined}
-          onClick={() => setAsked('freeze')}
+          onClick={() => ask('freeze')}
         >
           {words.freeze}
         </Button>

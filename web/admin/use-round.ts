@@ -25,13 +25,16 @@ const beginNext = (id: number) =>
 export function useRound() {
   const queries = useQueryClient();
   const { data: rounds, isError, refetch } = useRounds(() => readAgain(queries));
+  const readAll = () =>
+    Promise.all([
+      queries.invalidateQueries({ queryKey: roundsQuery.queryKey }),
+      readAgain(queries),
+    ]);
   const change = useWrite({
     mutationFn: (act: () => Promise<WhitelistRound>) => withSession(act),
-    onSuccess: () =>
-      Promise.all([
-        queries.invalidateQueries({ queryKey: roundsQuery.queryKey }),
-        readAgain(queries),
-      ]),
+    onSuccess: readAll,
+    // What the page showed may be older than the refusal.
+    onError: () => void readAll(),
     failed: words.failedText,
     notSigned: words.notSigned,
     toastOf: failureToast(words.failed),
@@ -42,6 +45,7 @@ export function useRound() {
     isUnread: isError && rounds === undefined,
     readAgain: () => void refetch(),
     problem: change.problem,
+    forget: change.reset,
     isBusy: change.isPending,
     setTimes: (id: number, times: Times) =>
       change.run(() => setTimes(id, times), {
