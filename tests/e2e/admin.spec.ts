@@ -233,6 +233,9 @@ test('a registration whose card was given away is exported, until only those tha
   await expect.poll(toasts).toContainEqual('No Data No whitelist entries to download.');
   await page.getByRole('button', { name: 'Copy Addresses' }).click();
   await expect.poll(toasts).toContainEqual('No Data No wallet addresses to copy.');
+  await expect(page.getByRole('alert')).toHaveText('No wallet addresses to copy.');
+  await heldOnly.click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 test('registrations are selected one by one, or found by name or address and then selected at once, by keyboard; their addresses are copied, each once', {

@@ -18,7 +18,7 @@ interface ExportPanelProps {
 export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
   const { data: totals } = useQuery(totalsQuery);
   const [format, setFormat] = useState<ExportFormat>('csv');
-  const { loaded, problem, download, copy, cancel } = useExport(isHeldOnly);
+  const { loaded, problem, forget, download, copy, cancel } = useExport(isHeldOnly);
   const lapsed = totals === undefined ? 0 : totals.registrations - totals.heldRegistrations;
   const words = texts.export;
   return (
@@ -35,7 +35,10 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
               name="format"
               value={one}
               checked={format === one}
-              onChange={() => setFormat(one)}
+              onChange={() => {
+                setFormat(one);
+                forget();
+              }}
             />
             <span className="export-name">{one}</span>
             <span className="export-use">{words.formats[one]}</span>
@@ -63,7 +66,10 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
         aria-describedby="export-lapsed"
         className="export-switch"
         disabled={loaded !== null}
-        onClick={() => onHeldOnly(!isHeldOnly)}
+        onClick={() => {
+          onHeldOnly(!isHeldOnly);
+          forget();
+        }}
       >
         <span aria-hidden="true" className="export-track" />
         {words.heldOnly}

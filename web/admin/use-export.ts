@@ -66,6 +66,8 @@ export function useExport(isHeldOnly: boolean) {
   return {
     loaded,
     problem,
+    /** What is to be taken is another thing now. */
+    forget: () => setProblem(null),
 
     download: (format: ExportFormat) =>
       run('download', async (signal) => {
