@@ -66,13 +66,17 @@ for (const [path, rows] of [
   });
 }
 
-test('the badge of the demo lies neither on the brand nor on the wallet', async ({ page }) => {
+test('the badge of the demo is large enough for a finger, and lies neither on the brand nor on the wallet', async ({
+  page,
+}) => {
   await page.goto('/');
   await untilInteractive(page);
   const boxes = ['.nav-brand', '.demo-notice', '.nav-wallet > *'].map((one) =>
     settledBox(page.locator(one).filter({ visible: true }).first()),
   );
   const [brand, badge, wallet] = await Promise.all(boxes);
+  expect.soft(badge!.width).toBeGreaterThanOrEqual(44);
+  expect.soft(badge!.height).toBeGreaterThanOrEqual(44);
   expect.soft(badge!.x).toBeGreaterThanOrEqual(brand!.x + brand!.width);
   expect.soft(badge!.x + badge!.width).toBeLessThanOrEqual(wallet!.x);
 });
