@@ -199,3 +199,20 @@ test('a long link in a name or description is broken into lines, not cut off', {
   const beyond = await view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(beyond).toBe(0);
 });
+
+test('on paper every card is named under its group, also those that the screen does not draw', {
+  tag: '@groups-18',
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, 'whale');
+  const grid = page.getByRole('grid');
+  await expect(grid).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  await expect(page.locator('.printed-cards li:visible')).toHaveCount(1_500);
+  await expect(page.getByRole('heading', { name: 'My Collection, 1,500 cards' })).toBeVisible();
+  await expect(page.locator('.canvas')).toBeHidden();
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await page.emulateMedia({ media: 'screen' });
+  await expect(page.locator('.printed-cards')).toHaveCount(0);
+  await expect(grid).toBeVisible();
+});

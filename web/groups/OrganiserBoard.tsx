@@ -18,6 +18,7 @@ import { useIsPast, usePlace } from './measures.ts';
 import { Notices } from './Notices.tsx';
 import { OrganiserCanvas } from './OrganiserCanvas.tsx';
 import { OrganiserTools } from './OrganiserTools.tsx';
+import { PrintedCards } from './PrintedCards.tsx';
 import type { SaveQueue } from './save-queue.ts';
 import { neighbour, type Section } from './sections.ts';
 import { texts } from './texts.ts';
@@ -212,6 +213,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           </div>
         </div>
       </div>
+      <PrintedCards sections={sections} cards={organiser.cards} />
       <FootBar organiser={organiser} onMove={(anchor) => acts.onMove([...selection.ids], anchor)} />
       <DraggedCards ghost={ghost} drag={drag.current} cards={organiser.cards} />
       {menu?.kind === 'move' && (
