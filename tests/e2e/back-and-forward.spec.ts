@@ -78,3 +78,18 @@ test('a page left as somebody is not theirs any more when they disconnected mean
   await expect(page.getByRole('heading', { name: 'Connect Your Wallet' })).toBeVisible();
   await expect(page.locator('.tile')).toHaveCount(0);
 });
+
+test('who goes back with a dialog open leaves the dialog, too', {
+  tag: '@pages-44',
+}, async ({ page }) => {
+  await page.goto('/the-mainz');
+  await untilInteractive(page);
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Games' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
+  await bar.getByRole('button', { name: 'Connect Wallet' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/the-mainz$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

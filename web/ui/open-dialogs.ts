@@ -23,8 +23,11 @@ function watchBack(close: Close): CloseWatcher | null {
 export function noteOpenDialog(close: Close): () => void {
   open.push(close);
   const watcher = watchBack(close);
+  // Those over every page, like the one for the signature, would lie over the page before.
+  addEventListener('popstate', close);
   return () => {
     watcher?.destroy();
+    removeEventListener('popstate', close);
     open.splice(open.indexOf(close), 1);
   };
 }
