@@ -86,7 +86,7 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
   browser,
   baseURL,
 }) => {
-  const isTooWide = (dialog: Element) => dialog.scrollWidth > dialog.clientWidth;
+  const isTooWide = (one: Element) => one.scrollWidth > one.clientWidth;
   const dialog = page.getByRole('dialog');
   await page.goto('/games');
   await untilInteractive(page);
@@ -100,9 +100,15 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
   expect.soft(await dialog.evaluate(isTooWide), 'the wallets').toBe(false);
 
   const mine = await visitSignedIn(browser, 'five', { baseURL: baseURL!, viewport: PHONE });
-  await button(mine, /^Move to/)
-    .first()
-    .click();
+  const move = button(mine, /^Move to/).first();
+  for (const width of [PHONE.width, 1440]) {
+    await mine.setViewportSize({ ...PHONE, width });
+    await expect(move).toBeVisible();
+    await frames(mine, 2);
+    expect.soft(await move.evaluate(isTooWide), `the words below a card, ${width}`).toBe(false);
+  }
+  await mine.setViewportSize(PHONE);
+  await move.click();
   const menu = await settledBox(mine.getByRole('menu'));
   expect.soft(menu.x + menu.width, 'the menu of a card').toBeLessThanOrEqual(PHONE.width);
   await mine.keyboard.press('Escape');

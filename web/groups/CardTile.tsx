@@ -125,7 +125,7 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
           >
             {texts.card.moveTo}
             <span className="visually-hidden">{texts.card.moveFor(name)}</span>
-            <Icon name="down" size="1rem" />
+            <Icon name="down" size="1.2em" />
           </button>
         )}
         <NewTabLink
