@@ -66,7 +66,6 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
   ): Promise<void> {
     const include = { display: true, json: incompleteTypes.has(type) };
     await readOwned(owner, type, include, deadline, (object) => {
-      if (normalizeStructTag(object.type) !== type) return;
       const id = answeredId(object.objectId);
       const display = ifFinal(readDisplay(object), include.json);
       const inWallet = {

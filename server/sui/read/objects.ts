@@ -65,6 +65,7 @@ export function chainObject(object: SuiClientTypes.Object): ChainObject {
 /**
  * Throws when an object of a wallet's list is of another wallet or type. Leaving such an object out
  * would turn the node's mistake into "no cards".
+ * @param asked its type is canonical
  */
 export function requireAsked(
   object: Pick<SuiClientTypes.Object, 'owner' | 'type'>,
@@ -73,13 +74,10 @@ export function requireAsked(
   if (owningAddress(object.owner) !== asked.owner) {
     throw new MalformedAnswerError("another wallet's object was listed");
   }
-  if (structName(object.type) !== structName(asked.type)) {
+  if (normalizeStructTag(object.type) !== asked.type) {
     throw new MalformedAnswerError('an object of another type was listed');
   }
 }
-
-/** `genesis::Card`: packages and type parameters are spelled in several ways. */
-const structName = (type: string): string | undefined => /^\w+::(\w+::\w+)/.exec(type)?.[1];
 
 function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
   if (owner.$kind === 'AddressOwner') return answeredId(owner.AddressOwner);
