@@ -79,14 +79,22 @@ test('the page follows when the account is switched inside the wallet, and disco
   await visit(page, { accounts: ['ace', 'duo'] });
   await connect(page);
   await expect(chip(page, 'ace')).toBeVisible();
+  await page.goto('/profile');
+  const name = page.getByLabel('Display name');
+  const heading = page.getByRole('heading', { level: 1 });
+  await name.focus();
   await changeWallet(page, { accounts: ['duo', 'ace'] });
   await expect(chip(page, 'duo')).toBeVisible();
+  // Whoever stood in what went away is not lost on the page.
+  await expect(heading).toBeFocused();
   expect(await flags(page)).toEqual(['true', personaAddress('duo')]);
   await expect
     .poll(async () => (await toastsOf(page)).some((said) => said.startsWith('Account Switched')))
     .toBe(true);
+  await name.focus();
   await changeWallet(page, { accounts: [] });
   await expect(chip(page, 'duo')).toHaveCount(0);
+  await expect(heading).toBeFocused();
   expect(await flags(page)).toEqual([null, null]);
 });
 

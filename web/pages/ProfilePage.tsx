@@ -15,6 +15,7 @@ import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Organiser } from '#web/groups/Organiser.tsx';
 import { Button, buttonClass, NewTabLink } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
+import { useHeadingAfter } from '#web/ui/focus.ts';
 import { lazyCode } from '#web/ui/lazy-code.ts';
 import { Lazy } from '#web/ui/lazy-part.tsx';
 import { isConnected } from '#web/wallet/page-connection.ts';
@@ -96,15 +97,18 @@ function Profile({ collector }: { collector: Collector }) {
   const registered = useMemo(() => new Set(cardsInUse(entries ?? []).keys()), [entries]);
   const isStale = user?.isStale ?? false;
   const { launchpad } = settings().links;
+  // The wallet may go, or be switched, at any time.
+  const panels = useHeadingAfter<HTMLDivElement>();
+  const collection = useHeadingAfter<HTMLDivElement>();
 
   return (
     <>
       <OwnHead collector={collector} nfts={nfts} reading={reading} />
-      <div className="wrap profile-panels">
+      <div ref={panels} className="wrap profile-panels">
         <NameEditor address={address} isConnected={isConnected} user={user} />
         <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />
       </div>
-      <div className="wrap profile-cards">
+      <div ref={collection} className="wrap profile-cards">
         <Organiser
           address={address}
           nfts={nfts}

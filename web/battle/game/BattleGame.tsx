@@ -4,7 +4,7 @@ import { Invitation } from '#web/battle/lobby/Invitation.tsx';
 import { Lobby } from '#web/battle/lobby/Lobby.tsx';
 import { useLobbyActions } from '#web/battle/lobby/use-lobby-actions.ts';
 import { kiOfPick } from '#web/battle/table/battle-card.ts';
-import { focusHeading } from '#web/ui/focus.ts';
+import { focusHeading, useHeadingAfter } from '#web/ui/focus.ts';
 import { LiveRegion } from '#web/ui/LiveRegion.tsx';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { Playing } from './Playing.tsx';
@@ -118,7 +118,7 @@ function sceneOf({ phase, game }: GameOnPage): string {
 
 /** After a scene changed by itself, focuses its heading and scrolls to its top. */
 function Scene({ name, children }: { name: string; children: ReactNode }) {
-  const box = useRef<HTMLDivElement>(null);
+  const box = useHeadingAfter<HTMLDivElement>();
   const shown = useRef(name);
   useEffect(() => {
     if (shown.current === name) return;
@@ -128,7 +128,7 @@ function Scene({ name, children }: { name: string; children: ReactNode }) {
       focusHeading(box.current);
       scrollTo({ top: 0, behavior: 'instant' });
     });
-  }, [name]);
+  }, [name, box]);
   return (
     <div ref={box} className="wrap battle">
       {children}
