@@ -10,15 +10,18 @@ import { texts } from './texts.ts';
 import './demo.css';
 
 interface DemoNoticeProps {
-  isConnected: boolean;
+  /** Of the connected wallet. */
+  walletName: string | null;
   /** The mark that stood there before. */
   children?: ReactNode;
 }
 
 /** Says on every page that this is a demo; opens an explanation and the choice of persona. */
-export function DemoNotice({ isConnected, children }: DemoNoticeProps) {
+export function DemoNotice({ walletName, children }: DemoNoticeProps) {
   const [isOpen, setIsOpen] = useState(false);
   const wallet = demoWallet(settings().network);
+  // Another wallet is somebody else's.
+  const isConnected = walletName === wallet.name;
   const persona = PERSONAS.find(({ name }) => name === wallet.persona.name);
   const connect = () => {
     setIsOpen(false);

@@ -1,5 +1,6 @@
 /** What a person meets in the demo, in ordinary use: the wallet dialog, connecting, figures, caches, a whole registration. */
 import { expect, type Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
 import { become } from '../e2e/support/become.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
@@ -94,6 +95,17 @@ test('every button that connects says Connecting... while a wallet is asked, unt
     await expect(buttons).toHaveText([/^Connect /, /^Connect /]);
     for (const button of await buttons.all()) await expect(button).toBeEnabled();
   }
+});
+
+test('with another wallet connected the demo does not name a person of its own wallet', {
+  tag: '@wallet-23',
+}, async ({ page }) => {
+  await addSulkyWallet(page, personaAddress('duo') as `0x${string}`);
+  await page.goto('/profile');
+  await connectOf(page, 'main').click();
+  await dialogOf(page).getByRole('button', { name: 'Sulky' }).click();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Demo/ })).toContainText('About this demo');
 });
 
 test('every button that connects says Connecting... while the last connection is looked for', {

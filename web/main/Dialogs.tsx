@@ -101,7 +101,7 @@ export function Dialogs() {
           part={demoNotice}
           isQuiet
           placeholder={DEMO_MARK}
-          isConnected={connected.status === 'connected'}
+          walletName={connected.status === 'connected' ? connected.wallet.name : null}
         >
           {DEMO}
         </Lazy>
