@@ -156,6 +156,7 @@ it.each<[error: unknown, kind: ReturnType<typeof classifyError>]>([
   [new HttpError(503, '', ''), 'transient'],
   [new TypeError('Failed to fetch'), 'transient'],
   [new DOMException('', 'TimeoutError'), 'transient'],
+  [new SyntaxError('a proxy sent a page'), 'transient'],
 ])('a save that failed with %s is %s', { tags: ['G2', 'groups-14'] }, (error, kind) => {
   expect(classifyError(error)).toBe(kind);
 });

@@ -4,7 +4,7 @@ import type { CardGroup } from '#contract/groups.ts';
 import type { Address } from '#rules/address.ts';
 import type { Group } from '#rules/groups.ts';
 import { callWithHeaders, kept } from '#web/api/call.ts';
-import { CannotSignInError, HttpError } from '#web/api/http-error.ts';
+import { CannotSignInError, HttpError, hadNoAnswer } from '#web/api/http-error.ts';
 import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { groupsOwner } from './owner.ts';
@@ -132,6 +132,5 @@ export function classifyError(error: unknown): SaveErrorKind {
     if (status === 401 || status === 403) return 'unauthenticated';
     return status === 429 || status >= 500 ? 'transient' : 'rejected';
   }
-  const isNoAnswer = error instanceof TypeError || error instanceof DOMException;
-  return isNoAnswer ? 'transient' : 'unauthenticated'; // not connected, or the wallet cannot sign
+  return hadNoAnswer(error) ? 'transient' : 'unauthenticated'; // not connected, or the wallet cannot sign
 }
