@@ -8,6 +8,8 @@ const LONGEST_PAUSE_MS = 30_000;
 
 /** Exit codes without a restart: 0 after a stop, 1 with a line that says what to change. */
 const IN_ORDER = [0, 1];
+/** What the server needs is away, such as its database. */
+const AWAY = 75;
 /** Signals by which a person ends it. */
 const ASKED_FOR = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'];
 
@@ -52,6 +54,7 @@ export function keepRunning(start, options = {}) {
   const pauseOf = options.pauseBefore ?? pauseBefore;
   let server;
   let failures = 0;
+  let isFirst = true;
   let isStopping = false;
   let wasKilled = false;
   let pause;
@@ -77,12 +80,16 @@ export function keepRunning(start, options = {}) {
       wasKilled = signal !== null;
       if (wasKilled) endGroup(server.pid);
       const how = signal ? `was ended by ${signal}` : `failed with exit code ${code}`;
-      if (isStopping || !hasFailed(code, signal)) {
+      const isAway = code === AWAY;
+      // What was there once will come back. At the first start a setting may be wrong.
+      if (isStopping || !hasFailed(code, signal) || (isAway && isFirst)) {
         if (signal) console.error(`The server ${how}.`);
         end(code ?? 1);
         return;
       }
+      isFirst = false;
       failures = failuresAfter(failures, performance.now() - startedAt);
+      if (isAway) failures = Math.min(failures, MOST_AT_ONCE - 1);
       const pauseMs = pauseOf(failures);
       if (pauseMs === null) {
         console.error(`The server ${how}, ${failures} times in a row: it is not started again.`);

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { isAlive } from '#tests/support/private-database.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const MODULE = pathToFileURL(path.join(import.meta.dirname, 'keep-running.mjs')).href;
 const { failuresAfter, hasFailed, pauseBefore } = await import(MODULE);
@@ -42,6 +43,7 @@ describe('a server that ended', () => {
     [0, null, false],
     [1, null, false],
     [70, null, true],
+    [75, null, true],
     [134, null, true],
     [null, 'SIGKILL', true],
     [null, 'SIGSEGV', true],
@@ -71,6 +73,19 @@ describe('a server that ended', () => {
       const { starts, code: exited } = await keep(`process.exit(${code})`, 9);
       expect({ starts, exited }).toEqual({ starts: 1, exited: code });
     }
+  });
+
+  it('because what it needs is away, is left at that the first time, and later tried until it is there', async () => {
+    expect(await keep('process.exit(75)', 9)).toMatchObject({ starts: 1, code: 75 });
+    const file = path.join(makeTempFolder('starts'), 'starts');
+    const { starts, code } = await keep(
+      `const { appendFileSync, readFileSync } = require('node:fs');
+      appendFileSync(${JSON.stringify(file)}, 'x');
+      const starts = readFileSync(${JSON.stringify(file)}).length;
+      process.exit(starts === 1 ? 70 : starts < 9 ? 75 : 0);`,
+      6,
+    );
+    expect({ starts, code }).toEqual({ starts: 9, code: 0 });
   });
 
   it.each([

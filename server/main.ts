@@ -31,7 +31,7 @@ import {
 } from '#server/start/demo-mode.ts';
 import { createLifecycle } from '#server/start/lifecycle.ts';
 import { createLog } from '#server/start/log.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { AwayError, StartError } from '#server/start/start-error.ts';
 import { startupWarnings, unknownNames } from '#server/start/startup-warnings.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
@@ -122,6 +122,7 @@ async function runOneOfSeveral(): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
+    if (error instanceof AwayError) await supervisor.ask('away');
     if (error instanceof OlderDatabaseError) await supervisor.ask('needs-restart');
     // The supervisor prints it, once.
     await supervisor.ask('cannot-start', error.message);

@@ -6,7 +6,7 @@ import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
 import { within } from '#server/jobs/within.ts';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { oneLine, StartError } from '#server/start/start-error.ts';
+import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
 
 /** Prefix of all keys and channels. */
 const PREFIX = 'mainz:';
@@ -28,6 +28,9 @@ const NOT_READY = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
 
 /** Uses the commands that the server needs, so that missing permissions show at the start. */
 const TRIAL = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('TIME')[1]";
+
+/** It is there, and refuses us. */
+const IS_REFUSAL = /^(ERR|NOAUTH|NOPERM|WRONGPASS) /;
 
 export type Redis = Awaited<ReturnType<typeof openRedis>>;
 
@@ -58,7 +61,9 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
     await commands.command(['PUBLISH', `${PREFIX}trial`, ''], START_TIMEOUT_MS);
   } catch (error) {
     await close();
-    throw new StartError(`REDIS_URL: no use of Redis at ${printableUrl(url)} (${oneLine(error)}).`);
+    const why = oneLine(error);
+    const words = `REDIS_URL: no use of Redis at ${printableUrl(url)} (${why}).`;
+    throw IS_REFUSAL.test(why) ? new StartError(words) : new AwayError(words);
   }
   async function measured(words: string[]): Promise<unknown> {
     const began = performance.now();

@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createBucketStore } from '#server/http/limits.ts';
 import { type Figures, gatheredText, type Metrics } from '#server/http/metrics.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { AwayError, StartError } from '#server/start/start-error.ts';
 import { type Answers, type Channel, openChannel, watchPeer } from './channel.ts';
 import { systemClock } from './clock.ts';
 import type { Message } from './event-messages.ts';
@@ -82,6 +82,7 @@ export function createSupervisor(parts: SupervisorParts) {
     const serving = Promise.withResolvers<number>();
     let refusal: string | undefined;
     let needsRestart = false;
+    let isAway = false;
     const startedAt = performance.now();
     const worker = cluster.fork();
     const isFirst = failuresBefore === 0;
@@ -99,7 +100,11 @@ export function createSupervisor(parts: SupervisorParts) {
       metrics: gather,
       'cannot-start'(words: string) {
         refusal = words;
-        serving.reject(new StartError(words));
+        serving.reject(isAway ? new AwayError(words) : new StartError(words));
+      },
+      // Before it says that it cannot start.
+      away() {
+        isAway = true;
       },
       'needs-restart'() {
         needsRestart = true;

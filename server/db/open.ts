@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { oneLine, StartError } from '#server/start/start-error.ts';
+import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
 import { DatabaseError, isFull } from './database-error.ts';
 import { backUp } from './embedded/backup.ts';
@@ -62,6 +62,9 @@ const OF_DRIVER = { application_name: 'the-mainz', connectionTimeoutMillis: CONN
 
 /** The server is not there yet; worth another try while a machine starts up. */
 const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
+
+/** It is there, and does not know this role, password or database. */
+const IS_REFUSAL = /^(28|3D)/;
 
 type Options = {
   databaseUrl: string | null;
@@ -218,10 +221,10 @@ function unusable(error: unknown, { setting, place }: InstallationStart): unknow
   if (!(error instanceof DatabaseError)) return error;
   const isForbidden = error.code === '42501';
   if (!isForbidden && !error.isAway) return error;
-  const remedy = isForbidden ? '; its user needs to own it' : '';
-  return new StartError(
-    `${setting}: the database ${place} cannot be used (${oneLine(error)})${remedy}.`,
-  );
+  const words = `${setting}: the database ${place} cannot be used (${oneLine(error)})`;
+  return isForbidden
+    ? new StartError(`${words}; its user needs to own it.`)
+    : new AwayError(`${words}.`);
 }
 
 /** @throws StartError */
@@ -250,9 +253,8 @@ export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
       if (error instanceof StartError) throw error;
       const { code = '' } = error as { code?: string };
       if (!NOT_YET.has(code) || performance.now() > giveUpAt) {
-        throw new StartError(
-          `DATABASE_URL: no database at ${printableUrl(url)} (${oneLine(error)}).`,
-        );
+        const words = `DATABASE_URL: no database at ${printableUrl(url)} (${oneLine(error)}).`;
+        throw IS_REFUSAL.test(code) ? new StartError(words) : new AwayError(words);
       }
       await sleep(RETRY_MS);
     }

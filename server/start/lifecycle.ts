@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { StartError } from '#server/start/start-error.ts';
+import { AwayError, StartError } from '#server/start/start-error.ts';
 
 /** After this time the next part is closed anyway. */
 const CLOSE_TIMEOUT_MS = 10_000;
 /** How long a requested stop waits for the start to finish. */
 const START_TIMEOUT_MS = 15_000;
 
-/** Exit codes for the launcher: only after a fault should it restart the server. */
-const EXIT = { inOrder: 0, cannotStart: 1, fault: 70 } as const;
+/** Exit codes for the launcher: it restarts the server after a fault, and one that ran before when what it needs is away. */
+const EXIT = { inOrder: 0, cannotStart: 1, fault: 70, away: 75 } as const;
 
 export type Lifecycle = ReturnType<typeof createLifecycle>;
 
@@ -50,12 +50,13 @@ export function createLifecycle() {
     if (isStarting) setTimeout(end, START_TIMEOUT_MS);
     else void end();
   };
-  /** Ends the run. An expected reason: exit code 1 and one line; else exit code 70 and the whole error. */
+  /** Ends the run. An expected reason: exit code 1 or 75 and one line; else exit code 70 and the whole error. */
   const fail = (reason: unknown): void => {
     if (isEnding) return;
     report(reason);
     // A server that was running has valid settings, so a restart may help.
-    exitCode = reason instanceof StartError && isStarting ? EXIT.cannotStart : EXIT.fault;
+    if (!(reason instanceof StartError) || !isStarting) exitCode = EXIT.fault;
+    else exitCode = reason instanceof AwayError ? EXIT.away : EXIT.cannotStart;
     isStarting = false;
     void end();
   };

@@ -57,7 +57,7 @@ const readiness = async ({ url }: Product) => (await fetch(`${url}/readyz`)).jso
 describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
   it('does not start without Redis, and says so in one line', async () => {
     const { code, output } = await runProduct(settings('redis://:hunter2@127.0.0.1:1/2'));
-    expect(code).toBe(1);
+    expect(code).toBe(75);
     expect(output).toMatch(
       /^REDIS_URL: no use of Redis at redis:\/\/127\.0\.0\.1:1\/2 \(.*ECONNREFUSED.*\)\.\n$/,
     );

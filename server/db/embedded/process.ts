@@ -12,7 +12,7 @@ import {
 import { constants, getPriority, setPriority } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '#server/start/start-error.ts';
+import { AwayError, StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import { programEnvironment } from './initdb.ts';
 import type { DatabasePlace } from './location.ts';
@@ -52,9 +52,9 @@ export async function startProcess(
     const words = readFileSync(logFile(place)).subarray(logStart).toString('utf8');
     const isHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/.test(words);
     if (!isHeld || performance.now() > giveUpAt) {
-      throw new StartError(
-        `The database in ${place.folder} does not start: ${reasonIn(words)} (more in ${logFile(place)}).`,
-      );
+      const reason = reasonIn(words);
+      const sentence = `The database in ${place.folder} does not start: ${reason} (more in ${logFile(place)}).`;
+      throw /No space left/.test(reason) ? new AwayError(sentence) : new StartError(sentence);
     }
     await sleep(100);
   }
