@@ -7,8 +7,9 @@ import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/i
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { addressOfRunning } from '#server/db/embedded/process.ts';
 import { checkInstallation } from '#server/db/installation.ts';
-import { askTime, connectByUrl, refuseOldVersion, refuseSharedSessions } from '#server/db/open.ts';
+import { askTime, connectByUrl } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
+import { refuseOldVersion, refuseSharedSessions } from '#server/db/requirements.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Config } from '#server/start/config.ts';
 import { installationOf } from '#server/start/demo-mode.ts';

@@ -7,7 +7,8 @@ import { lookUpDatabaseFolder } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { findInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
-import { connect, connectByUrl, requireVersion, waitUntilReachable } from './open.ts';
+import { connect, connectByUrl } from './open.ts';
+import { requireVersion, waitUntilReachable } from './requirements.ts';
 import type { Sql, Transaction } from './sql.ts';
 import type { Queries } from './tag.ts';
 

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
@@ -16,6 +15,7 @@ import {
 } from './installation.ts';
 import { migrate } from './migrate.ts';
 import { type Connect, createPool } from './pool.ts';
+import { refuseOtherEncoding, requireVersion, waitUntilReachable } from './requirements.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** Where the private PostgreSQL listens; plain values, for other processes. */
@@ -39,10 +39,7 @@ export type Database = {
   close(): Promise<void>;
 };
 
-const OLDEST_VERSION = 15;
 const CONNECT_WITHIN_MS = 10_000;
-const REACHABLE_WITHIN_MS = 5_000;
-const RETRY_MS = 250;
 const CLOSE_SECONDS = 5;
 
 /**
@@ -59,12 +56,6 @@ const SETTINGS = {
 };
 
 const OF_DRIVER = { application_name: 'the-mainz', connectionTimeoutMillis: CONNECT_WITHIN_MS };
-
-/** The server is not there yet; worth another try while a machine starts up. */
-const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
-
-/** It is there, and does not know this role, password or database. */
-const IS_REFUSAL = /^(28|3D)/;
 
 type Options = {
   databaseUrl: string | null;
@@ -205,17 +196,6 @@ async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise
   }
 }
 
-/** Else names in other letters would be refused one by one, each as a fault. */
-async function refuseOtherEncoding(sql: Sql, { setting, place }: InstallationStart): Promise<void> {
-  const [row] = await sql<{ encoding: string }[]>`
-    SELECT current_setting('server_encoding') AS encoding`;
-  const { encoding } = row!;
-  if (encoding === 'UTF8') return;
-  throw new StartError(
-    `${setting}: the database ${place} stores text as ${encoding}; UTF8 is needed.`,
-  );
-}
-
 /** One line for rights that are missing, and for a database that accepts nothing now: a full disk, a standby. */
 function unusable(error: unknown, { setting, place }: InstallationStart): unknown {
   if (!(error instanceof DatabaseError)) return error;
@@ -225,62 +205,4 @@ function unusable(error: unknown, { setting, place }: InstallationStart): unknow
   return isForbidden
     ? new StartError(`${words}; its user needs to own it.`)
     : new AwayError(`${words}.`);
-}
-
-/** @throws StartError */
-export async function requireVersion(sql: Sql): Promise<void> {
-  const [row] = await sql<{ version: number; words: string }[]>`
-    SELECT current_setting('server_version_num')::int AS version,
-           current_setting('server_version') AS words`;
-  refuseOldVersion(row!.version, row!.words);
-}
-
-/** @param version as `server_version_num` has it: 150004 is 15.4 */
-export function refuseOldVersion(version: number, words: string): void {
-  if (version >= OLDEST_VERSION * 10_000) return;
-  throw new StartError(
-    `DATABASE_URL: the server is PostgreSQL ${words}; ${OLDEST_VERSION} or newer is needed.`,
-  );
-}
-
-/** @throws StartError naming DATABASE_URL when nothing answers there for a while, or it refuses us */
-export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
-  const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
-  for (;;) {
-    try {
-      return await refuseSharedSessions(sql, url);
-    } catch (error) {
-      if (error instanceof StartError) throw error;
-      const { code = '' } = error as { code?: string };
-      if (!NOT_YET.has(code) || performance.now() > giveUpAt) {
-        const words = `DATABASE_URL: no database at ${printableUrl(url)} (${oneLine(error)}).`;
-        throw IS_REFUSAL.test(code) ? new StartError(words) : new AwayError(words);
-      }
-      await sleep(RETRY_MS);
-    }
-  }
-}
-
-/**
- * Behind a pooler that lends a connection for each transaction, settings and prepared statements of one session reach
- * others: calls fail now and then, and no time limit is sure.
- * @throws StartError
- */
-export async function refuseSharedSessions(sql: Sql, url: string): Promise<void> {
-  const other = sql.apart({ connections: 1, settings: {} });
-  const pidOf = async (on: Sql) =>
-    (await on<[{ pid: number }]>`SELECT pg_backend_pid() AS pid`)[0].pid;
-  const pids: number[] = [];
-  try {
-    // Several times in a row, because a pooler may lend its connections by turns.
-    for (const on of [sql, sql, other, sql]) pids.push(await pidOf(on));
-  } finally {
-    await other.end();
-  }
-  const [first, second, ofOther, third] = pids;
-  const isShared = first !== second || second !== third || first === ofOther;
-  if (!isShared) return;
-  throw new StartError(
-    `DATABASE_URL: the pooler at ${printableUrl(url)} lends the same connection to several sessions; it has to give each its own (PgBouncer: pool_mode = session).`,
-  );
 }
