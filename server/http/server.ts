@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { refuseAbandonedWrites } from './abandoned-writes.ts';
 import { ClientGoneError } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
@@ -114,6 +115,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     // Not in a not-found handler, so that the body of such a call is never read.
     done(request.is404 ? refuseUnknown(request.url, reply) : undefined);
   });
+  refuseAbandonedWrites(app);
   app.server.on('checkExpectation', inTurn(refuseExpectation));
   app.server.on('connect', (_request, socket) => refuseConnect(socket));
   // Answers of the contract set these themselves: see answers.ts.

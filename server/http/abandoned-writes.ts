@@ -1,0 +1,39 @@
+/**
+ * A process that stood still (a machine that was paused, no processor time) finds calls in its sockets that their
+ * clients gave up meanwhile. Such a write is not made: its person may have written something newer at another server.
+ */
+import type { FastifyInstance } from 'fastify';
+import { ClientGoneError } from './answer-errors.ts';
+
+const LOOK_EVERY_MS = 1_000;
+/** Longer without a look: it stood still. */
+const STOOD_STILL_MS = 3_000;
+/** From the first call afterwards, how long calls may be old ones. */
+const CATCHING_UP_MS = 2_000;
+/** In this time the end of a connection is read that lies behind the call. */
+const END_WITHIN_MS = 50;
+
+export function refuseAbandonedWrites(app: FastifyInstance): void {
+  let lookedAt = performance.now();
+  let catchingUpUntil = Number.NEGATIVE_INFINITY;
+  /** Called by calls too: after a pause they are read before timers run. */
+  const look = (): number => {
+    const now = performance.now();
+    if (now - lookedAt > STOOD_STILL_MS) catchingUpUntil = now + CATCHING_UP_MS;
+    lookedAt = now;
+    return now;
+  };
+  const looking = setInterval(look, LOOK_EVERY_MS).unref();
+  app.addHook('onClose', (_app, done) => {
+    clearInterval(looking);
+    done();
+  });
+  app.addHook('onRequest', ({ method, raw: { socket } }, _reply, done) => {
+    if (method === 'GET' || method === 'HEAD') return done();
+    if (look() > catchingUpUntil) return done();
+    setTimeout(() => {
+      const isGone = socket.destroyed || socket.readableEnded;
+      done(isGone ? new ClientGoneError() : undefined);
+    }, END_WITHIN_MS);
+  });
+}

@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { Client } from '#demo/client.ts';
+import { personaKeypair } from '#demo/keys.ts';
+import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startProduct } from '#tests/support/product.ts';
+
+const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
+const product = await forThisFile(
+  startProduct({
+    env: { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, LOG_LEVEL: 'silent' },
+  }),
+);
+
+it('a write that was given up while the server stood still is not made; one that is waited for is', async () => {
+  const [ace, duo] = ['ace', 'duo'].map(
+    (name) => new Client({ origin: product.url, signer: personaKeypair(name) }),
+  ) as [Client, Client];
+  for (const one of [ace, duo]) {
+    await one.call('POST /api/user', { body: { walletAddress: one.walletAddress } });
+    await one.signIn();
+  }
+  await ace.rename('Before');
+  process.kill(product.pid, 'SIGSTOP');
+  const givenUp = fetch(`${product.url}/api/users/${ace.walletAddress}/profile`, {
+    method: 'PATCH',
+    headers: { cookie: ace.cookie ?? '', origin: product.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ displayName: 'Given up' }),
+    signal: AbortSignal.timeout(500),
+  });
+  await expect(givenUp).rejects.toThrow();
+  const waited = duo.rename('Waited for');
+  await sleep(4_000);
+  process.kill(product.pid, 'SIGCONT');
+  expect(await waited).toMatchObject({ displayName: 'Waited for' });
+  await sleep(500);
+  const params = { address: ace.walletAddress };
+  expect(await ace.call('GET /api/user/{address}', { params })).toMatchObject({
+    displayName: 'Before',
+  });
+});
