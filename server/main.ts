@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { joinSupervisor, type Supervised } from '#server/cluster/supervised.ts';
-import { createSupervisor } from '#server/cluster/supervisor.ts';
+import { createSupervisor, type StartFailure } from '#server/cluster/supervisor.ts';
 import { createBackups } from '#server/db/backups.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import { OlderDatabaseError, requireMigrated } from '#server/db/migrate.ts';
@@ -122,10 +122,13 @@ async function runOneOfSeveral(): Promise<void> {
     });
   } catch (error) {
     if (!(error instanceof StartError)) throw error;
-    if (error instanceof AwayError) await supervisor.ask('away');
-    if (error instanceof OlderDatabaseError) await supervisor.ask('needs-restart');
+    const failure: StartFailure = {
+      words: error.message,
+      isAway: error instanceof AwayError,
+      needsRestart: error instanceof OlderDatabaseError,
+    };
     // The supervisor prints it, once.
-    await supervisor.ask('cannot-start', error.message);
+    await supervisor.ask('cannot-start', failure);
     process.exit(1);
   }
 }

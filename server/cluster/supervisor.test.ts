@@ -111,8 +111,7 @@ describe('a server whose code is newer than the database', () => {
         await tell('serving', 1);
         while (!existsSync('end ' + starts)) await sleep(20);
       } else {
-        await tell('needs-restart');
-        await tell('cannot-start', 'older');
+        await tell('cannot-start', { words: 'older', isAway: false, needsRestart: true });
       }
       process.exit(1);`,
     );

@@ -42,6 +42,15 @@ interface SupervisorParts {
   readonly onLost: (reason: Error) => void;
 }
 
+/** What a server that cannot start tells, before it ends. */
+export interface StartFailure {
+  readonly words: string;
+  /** Something it needs is away for now. */
+  readonly isAway: boolean;
+  /** All must start again, so that the database is migrated. */
+  readonly needsRestart: boolean;
+}
+
 interface Running {
   readonly worker: Worker;
   readonly channel: Channel;
@@ -80,9 +89,7 @@ export function createSupervisor(parts: SupervisorParts) {
   /** Resolves with the port when the server serves. */
   function start(number: number, failuresBefore = 0): Promise<number> {
     const serving = Promise.withResolvers<number>();
-    let refusal: string | undefined;
-    let needsRestart = false;
-    let isAway = false;
+    let failure: StartFailure | undefined;
     const startedAt = performance.now();
     const worker = cluster.fork();
     const isFirst = failuresBefore === 0;
@@ -98,16 +105,9 @@ export function createSupervisor(parts: SupervisorParts) {
       event: (text: string) => tellOthers(number, text),
       take: buckets.take,
       metrics: gather,
-      'cannot-start'(words: string) {
-        refusal = words;
-        serving.reject(isAway ? new AwayError(words) : new StartError(words));
-      },
-      // Before it says that it cannot start.
-      away() {
-        isAway = true;
-      },
-      'needs-restart'() {
-        needsRestart = true;
+      'cannot-start'(told: StartFailure) {
+        failure = told;
+        serving.reject(told.isAway ? new AwayError(told.words) : new StartError(told.words));
       },
       serving: (port: number) => serving.resolve(port),
     });
@@ -130,10 +130,11 @@ export function createSupervisor(parts: SupervisorParts) {
       // Whoever asked for a first start is told that it failed.
       if (isStopping || (isFirst && current.isAlive === undefined)) return;
       const ranMs = performance.now() - startedAt;
-      const failures = failuresAfter({ failuresBefore, ranMs, isRefused: refusal !== undefined });
-      const why = refusal === undefined ? how : `cannot start: ${refusal}`;
+      const failures = failuresAfter({ failuresBefore, ranMs, isRefused: failure !== undefined });
+      const why = failure === undefined ? how : `cannot start: ${failure.words}`;
       // As long as another one serves, whoever changed the code may take their time.
-      if (needsRestart && running.size === 0) parts.onLost(new Error(`Server ${number} ${why}`));
+      if (failure?.needsRestart && running.size === 0)
+        parts.onLost(new Error(`Server ${number} ${why}`));
       else startAgain(number, failures, why);
     });
     return serving.promise;
