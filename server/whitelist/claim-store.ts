@@ -57,11 +57,13 @@ export type ClaimStore = ReturnType<typeof createClaimStore>;
 
 export function createClaimStore(sql: Sql) {
   return {
-    /** The cards among these that back a live entry. */
-    async backing(cardIds: readonly string[]): Promise<string[]> {
+    /** The cards among these that back a live entry other than `except`. */
+    async backing(cardIds: readonly string[], except: string | null): Promise<string[]> {
       const rows = await sql<{ cardId: string }[]>`
         SELECT card_id AS "cardId" FROM whitelist_claims
-        WHERE card_id = ANY(${cardIds as string[]}::text[]) ORDER BY card_id`;
+        WHERE card_id = ANY(${cardIds as string[]}::text[])
+          AND entry_id IS DISTINCT FROM ${except}
+        ORDER BY card_id`;
       return rows.map((row) => row.cardId);
     },
 

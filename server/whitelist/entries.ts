@@ -145,7 +145,8 @@ export function createEntries(dependencies: EntryDependencies) {
 
   return {
     /**
-     * Registers a selection of held cards. Repeating the same set returns the existing entry.
+     * Registers a selection of held cards. Repeating the same set returns the existing entry, unless
+     * another one has some of its cards by now.
      * Refusals: card-repeated, too-few-cards, card-not-held, card-already-backing, and those of `requireOpen`.
      */
     async register(
@@ -172,19 +173,18 @@ export function createEntries(dependencies: EntryDependencies) {
           publishChange();
           return stored;
         }
-        const same = await store.findSame(wallet, selectionHash);
-        if (same?.hasRequiredCards) return same;
+        const found = await store.findSame(wallet, selectionHash);
+        if (found?.hasRequiredCards) return found;
         // A card has one holder. This reading proves that it left any other wallet whose entry was
         // checked before it (W3), so the seller is not read. It proves nothing of a card that came since.
         const shown = await held.shown(wallet, cardIds);
         const lapsed = await claims.releaseSold(wallet, shown, evidence(readAt));
-        if (same !== null) {
-          if (lapsed > 0) publishChange();
-          await recheckWallet(wallet);
-          return (await store.findSame(wallet, selectionHash)) ?? same;
-        }
         if (lapsed > 0) publishChange();
-        const backing = await claims.backing(cardIds);
+        if (found !== null) await recheckWallet(wallet);
+        const same = found && (await store.findSame(wallet, selectionHash));
+        if (same?.hasRequiredCards) return same;
+        const backing = await claims.backing(cardIds, same?.id ?? null);
+        if (same !== null && backing.length === 0) return same;
         // A check of the other wallet may have freed them between these statements.
         const isFree = lapsed > 0 || backing.length === 0;
         if (!isFree || tries === MAX_TRIES) {

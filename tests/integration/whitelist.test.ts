@@ -256,6 +256,19 @@ describe('a card that is sold', () => {
     expect(await counts()).toMatchObject({ live: 2, twice: 0 });
   });
 
+  it('is refused to the lapsed entry when it came back and another entry of its holder has it', {
+    tags: 'W1',
+  }, async () => {
+    await entries.recheckDue(0, 10);
+    await clock.advance(61_000);
+    ledger.onChain.set(ALICE, [...cards(1, 5), ...cards(30, 4)]);
+    await register(ALICE, [id(5), ...cards(30, 4)]);
+    await expect(register(ALICE, cards(1, 5))).rejects.toMatchObject({
+      reason: 'card-already-backing',
+      facts: { cards: [id(5)] },
+    });
+  });
+
   it('is not judged by a reading older than the last check', async () => {
     const readAt = new Date(clock.now().getTime() - 1_001);
     ledger.readings.set(ALICE, { ids: new Set(), readAt });
