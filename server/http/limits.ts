@@ -2,12 +2,12 @@
  * Rate limits (I8): token buckets per network address and per wallet. A bucket holds `burst` calls and refills by
  * `perSecond`. An IPv6 call is taken from the buckets of its /64 and of its /48, from both or from neither.
  */
-import { isIPv6 } from 'node:net';
 import type { Allowance, Route } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
+import { blockOf, networkOf } from './networks.ts';
 
 interface BucketSize {
   readonly burst: number;
@@ -219,34 +219,4 @@ function times({ burst, perSecond }: BucketSize, factor: number): BucketSize {
 function refuse(waitSeconds: number): void {
   if (waitSeconds <= 0) return;
   throw new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(waitSeconds - 1e-6)) });
-}
-
-/**
- * The key of a rate limit: an IPv4 address, or the /64 of an IPv6 address, because one household or host usually has
- * a whole /64 and can change the rest freely.
- */
-export function networkOf(ip: string): string {
-  if (!ip.includes(':')) return ip;
-  return MAPPED.exec(ip)?.[1] ?? (isIPv6(ip) ? prefixOf(ip, 4) : ip);
-}
-
-/**
- * The /48 of an IPv6 address: the largest block that a provider gives one customer, with 65,536 networks. Null for
- * IPv4: neighbours in a /24 are usually unrelated.
- */
-export function blockOf(ip: string): string | null {
-  return ip.includes(':') && !MAPPED.test(ip) && isIPv6(ip) ? prefixOf(ip, 3) : null;
-}
-
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-
-/** The first groups of an IPv6 address, as a network: `2001:db8:1::/48` for three of them. */
-function prefixOf(ip: string, groups: number): string {
-  const [head = '', tail] = ip.toLowerCase().split('%', 1)[0]?.split('::', 2) ?? [];
-  const left = head === '' ? [] : head.split(':');
-  const right = tail === undefined || tail === '' ? [] : tail.split(':');
-  const gap = tail === undefined ? 0 : Math.max(0, 8 - left.length - right.length);
-  const all = [...left, ...Array<string>(gap).fill('0'), ...right];
-  const kept = all.slice(0, groups).map((group) => group.replace(/^0+(?=.)/, ''));
-  return `${kept.join(':')}::/${groups * 16}`;
 }

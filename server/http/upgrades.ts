@@ -11,7 +11,7 @@ import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createAdmit, type Gatekeeper } from './admission.ts';
 import { answerUnderWay, endConnection } from './connection-end.ts';
-import { blockOf, networkOf } from './limits.ts';
+import { blockOf, networkOf } from './networks.ts';
 import { isOwnOrigin } from './origin.ts';
 import { originForm } from './request-target.ts';
 

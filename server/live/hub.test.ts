@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
-import { blockOf, networkOf } from '#server/http/limits.ts';
+import { blockOf, networkOf } from '#server/http/networks.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createHub, type Hub } from './hub.ts';
