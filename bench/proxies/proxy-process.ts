@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { listens } from './two-servers.ts';
+import { listens } from '../two-servers.ts';
 
 export const PROXIES = ['nginx', 'haproxy', 'caddy'] as const;
 export type ProxyKind = (typeof PROXIES)[number];
@@ -90,7 +90,7 @@ export async function startProxy(kind: ProxyKind, place: ProxyPlace) {
 
 /** The file that operators copy, with its sample names replaced; each must occur. */
 function configurationOf(kind: ProxyKind, { folder, port, ports }: ProxyPlace): string {
-  const text = readFileSync(path.join(import.meta.dirname, '../deploy', FILES[kind]), 'utf8');
+  const text = readFileSync(path.join(import.meta.dirname, '../../deploy', FILES[kind]), 'utf8');
   const swaps: readonly [string, string][] = [
     ['127.0.0.1:3001', `127.0.0.1:${ports[0]}`],
     ['127.0.0.1:3002', `127.0.0.1:${ports[1]}`],

@@ -1,0 +1,224 @@
+/** What must hold behind a reverse proxy: sign-in, a match, sockets, rate limits, the largest body, a killed server. */
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { connect } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '#server/jobs/free-port.ts';
+import { CARD, type Fighter } from '#tests/support/battle-product.ts';
+import { Listener } from '#tests/support/listener.ts';
+import type { Product } from '#tests/support/product.ts';
+import {
+  beginCall,
+  countCalls,
+  listen,
+  sendUnreadableBody,
+  statusFrom,
+  syncOf,
+} from './proxy-calls.ts';
+import { type ProxyKind, startProxy } from './proxy-process.ts';
+
+/** Longer than the time-outs of the configurations, 60 s. */
+const QUIET_MS = 75_000;
+/** A network may open 600 in a row. */
+const SOCKETS = 500;
+/** What the configurations let one address have at once, and how many more it tries. */
+const ADDRESS = { atMost: 2_000, tooMany: 50 };
+/** The sync limit of one network, plus refill during the trial. */
+const SYNCS = { atLeast: 120, atMost: 200 };
+
+export interface Front {
+  readonly kind: ProxyKind;
+  /** With the certificate. */
+  readonly folder: string;
+  readonly origin: string;
+  readonly servers: readonly [Product, Product];
+  readonly figures: readonly [url: string, url: string];
+  readonly ann: Fighter;
+  readonly ben: Fighter;
+}
+
+type Check = readonly [title: string, run: (front: Front) => Promise<string>];
+
+export const CHECKS: readonly Check[] = [
+  [
+    'sign-in: a __Host- cookie, foreign origins refused',
+    async ({ origin, ann, ben }) => {
+      for (const { client } of [ann, ben]) {
+        await client.signIn();
+        assert.match(client.cookie ?? '', /^__Host-mainz_session=/);
+      }
+      const visit = async (from: string) =>
+        (await ann.client.exchange('POST /api/nfts/sync/{address}', syncOf(ann), { origin: from }))
+          .status;
+      assert.equal(await visit(origin), 200);
+      assert.equal(await visit('https://evil.example'), 403);
+      return 'ok';
+    },
+  ],
+  [
+    'a whole match: pushes arrive, both servers take part',
+    async ({ origin, figures, ann, ben }) => {
+      const before = await Promise.all(figures.map(countCalls));
+      const [toAnn, toBen] = [await listen(origin, ann), await listen(origin, ben)];
+      const { id } = (await ben.join((await ann.openLobby()).id)).match;
+      for (const round of [1, 2]) {
+        await ann.play(id, CARD.rock, round);
+        await toBen.hearsOfMatch('match-updated', round * 2);
+        await ben.play(id, CARD.scissors, round);
+        await toAnn.hearsOfMatch('match-updated', round * 2 + 1);
+      }
+      assert.equal((await ben.see(id)).winner, ann.wallet);
+      for (const listener of [toAnn, toBen]) listener.close();
+      const calls = await Promise.all(figures.map(countCalls));
+      const taken = calls.map((count, index) => count - (before[index] ?? 0));
+      assert.ok(Math.min(...taken) > 0, `calls by server: ${taken}`);
+      return `calls by server ${taken.join(' and ')}`;
+    },
+  ],
+  [
+    'the largest body reaches the server',
+    async ({ ann }) => {
+      const { wallet, client } = ann;
+      // The body arrived completely: the refusal is ours, not the proxy's.
+      const groups = [{ name: 'x'.repeat(2 * 1024 * 1024 - 400), nftIds: [] }];
+      const { status, body } = await client.exchange('POST /api/nft-groups/{walletAddress}', {
+        params: { walletAddress: wallet },
+        body: { groups } as never,
+      });
+      assert.match(JSON.stringify(body), /^\{"error":/);
+      assert.equal(status, 400);
+      return `${status} in our words`;
+    },
+  ],
+  [
+    'bodies that are not HTTP: no other visitor is turned away',
+    async ({ origin, ann }) => {
+      for (let call = 0; call < 6; call += 1) await sendUnreadableBody(origin);
+      const { status } = await ann.client.exchange('GET /api/stats', {});
+      assert.equal(status, 200);
+      return 'ok';
+    },
+  ],
+  [
+    'where the sockets are, a plain request in HTTP/2 is told so',
+    async ({ origin }) => {
+      const line = connect(origin);
+      const [answer] = await once(line.request({ ':path': '/ws' }), 'response');
+      line.destroy();
+      assert.equal(answer[':status'], 426);
+      return '426';
+    },
+  ],
+  [
+    `${SOCKETS} sockets at once, and a page beside them`,
+    async ({ origin, ann }) => {
+      const opened = await Promise.allSettled(
+        Array.from({ length: SOCKETS }, () => Listener.open(origin)),
+      );
+      const held = opened.filter((one) => one.status === 'fulfilled');
+      const { status } = await ann.client.exchange('GET /api/stats', {});
+      for (const { value } of held) value.close();
+      assert.deepEqual([held.length, status], [SOCKETS, 200]);
+      return 'ok';
+    },
+  ],
+  [
+    'one address cannot take all connections',
+    async ({ kind, origin, ann }) => {
+      if (kind === 'caddy') return 'Caddy has no such limit';
+      const calls = Array.from({ length: ADDRESS.atMost + ADDRESS.tooMany }, () =>
+        beginCall(origin, '127.0.0.4'),
+      );
+      await expectSoon(
+        () => calls.filter(({ isRefused }) => isRefused()).length >= ADDRESS.tooMany,
+      );
+      const refused = calls.filter(({ isRefused }) => isRefused()).length;
+      assert.equal(await statusFrom(origin, ann, '127.0.0.5', '127.0.0.4'), 200);
+      for (const call of calls) call.end();
+      assert.ok(refused < 2 * ADDRESS.tooMany, `${refused} refused`);
+      return `${refused} of ${calls.length} refused; the neighbour is not`;
+    },
+  ],
+  [
+    'limits count visitors, whatever they write into X-Forwarded-For',
+    async ({ origin, ann }) => {
+      let calls = 0;
+      const sync = (from: string, told: string) => statusFrom(origin, ann, from, told);
+      while (calls < SYNCS.atMost && (await sync('127.0.0.2', `203.0.113.${calls}`)) !== 429) {
+        calls += 1;
+      }
+      assert.ok(calls >= SYNCS.atLeast && calls < SYNCS.atMost, `refused after ${calls} calls`);
+      assert.equal(await sync('127.0.0.3', '127.0.0.2'), 200);
+      return `refused after ${calls}; the neighbour is not`;
+    },
+  ],
+  [
+    `a socket that is quiet for ${QUIET_MS / 1000} s still hears`,
+    async ({ origin, ann, ben }) => {
+      const toBen = await listen(origin, ben);
+      await sleep(QUIET_MS);
+      assert.equal(toBen.socket.readyState, toBen.socket.OPEN);
+      const { id } = (await ben.join((await ann.openLobby()).id)).match;
+      await toBen.hearsOfMatch('match-started', 1);
+      await ann.leave(id);
+      toBen.close();
+      return 'ok';
+    },
+  ],
+  [
+    'one server killed: every read is answered, play goes on',
+    async ({ origin, servers, ann, ben }) => {
+      await servers[1].kill9();
+      const statuses = new Map<number, number>();
+      for (let call = 0; call < 60; call += 1) {
+        const { status } = await ann.client.exchange('GET /api/stats', {});
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+      assert.deepEqual([...statuses.keys()], [200], `answers ${[...statuses].join(' ')}`);
+      const toAnn = await listen(origin, ann);
+      const { id } = (await ben.join((await ann.openLobby()).id)).match;
+      await toAnn.hearsOfMatch('match-started', 1);
+      await ben.leave(id);
+      toAnn.close();
+      return '60 of 60';
+    },
+  ],
+  [
+    'during an update: files that one of the servers has',
+    async ({ kind, folder }) => {
+      const versions = [await startVersion('old'), await startVersion('new')];
+      const port = await freePort();
+      const ports = versions.map((version) => version.port);
+      await using _ = await startProxy(kind, { folder, port, ports });
+      const statusOf = async (file: string) =>
+        (await fetch(`https://localhost:${port}/assets/${file}.js`)).status;
+      for (let visit = 0; visit < 20; visit += 1) {
+        for (const file of ['old', 'new']) assert.equal(await statusOf(file), 200, file);
+        assert.equal(await statusOf('unknown'), 404);
+      }
+      for (const { close } of versions) close();
+      return '40 of 40';
+    },
+  ],
+];
+
+/** Stands in for a server that has the files of one version only. */
+async function startVersion(version: string) {
+  const server = createServer((asked, answer) => {
+    const isThere = ['/readyz?exclude=chain', `/assets/${version}.js`].includes(asked.url ?? '');
+    answer.writeHead(isThere ? 200 : 404).end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port: (server.address() as AddressInfo).port, close };
+}
+
+/** Gives up after 20 s. */
+async function expectSoon(isSo: () => boolean): Promise<void> {
+  for (let tried = 0; tried < 200 && !isSo(); tried += 1) await sleep(100);
+}
