@@ -6,6 +6,7 @@ import { useStore } from './external-store.ts';
 import { Icon } from './Icon.tsx';
 import { closeOfTopDialog } from './open-dialogs.ts';
 import { currentToast, dismissToast, TOAST_DURATION, TOAST_SWIPE_THRESHOLD } from './toasts.ts';
+import './toast-place.css';
 import './toaster.css';
 
 interface ToasterProps {
