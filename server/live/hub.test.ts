@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
@@ -30,6 +30,7 @@ server.on('upgrade', (request, socket, head) => {
 });
 
 beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   hashed = 0;
   hub = createHub({
     findSession: async () => null,
@@ -47,6 +48,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await hub.close();
   server.close();
+  vi.useRealTimers();
 });
 
 async function enter(ip: string, session?: string): Promise<WebSocket> {
@@ -98,6 +100,23 @@ describe('an ended session', () => {
     expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008]);
     expect(hashed).toBe(3);
     expect(other!.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('a socket whose other end has gone silent', () => {
+  it('is ended within 20 s: its player is away, and nobody has to wait for them', {
+    tags: 'battle-27',
+  }, async () => {
+    const [gone, here] = [await enter('192.0.2.1'), await enter('192.0.2.2')];
+    gone.pause();
+    for (let seconds = 0; seconds < 20; seconds += 1) {
+      vi.advanceTimersByTime(1_000);
+      // Its answer to a ping of the server arrives before the one to this.
+      here.ping();
+      await once(here, 'pong');
+    }
+    await expect.poll(() => hub.size()).toBe(1);
+    expect(here.readyState).toBe(WebSocket.OPEN);
   });
 });
 

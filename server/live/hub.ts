@@ -16,7 +16,10 @@ import type { SocketRequest } from '#server/http/upgrades.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import { CLOSE, type Member, OpenMember } from './member.ts';
 
-const PING_EVERY_MS = 30_000;
+/** Whoever lost their connection without a word must soon count as away (battle-27). */
+const PING_EVERY_MS = 10_000;
+/** Costs a read for each session that asks nothing itself. */
+const SEARCH_ENDED_EVERY_MS = 30_000;
 /** How long sockets may take to close at shutdown. */
 const CLOSE_MS = 500;
 /** Shortest time between two searches for sockets of ended sessions. */
@@ -141,18 +144,13 @@ export function createHub({
     }
   }
 
-  /** Terminates sockets that did not answer the last ping, pings the others, closes ended sessions. */
-  async function sweep(): Promise<void> {
+  /** Terminates sockets that did not answer the last ping, pings the others. */
+  function sweep(): void {
     for (const member of [...members]) {
       if (!member.isAlive) member.terminate();
       else member.ping();
     }
-    await closeEnded();
   }
-
-  const pinging = setInterval(() => {
-    sweep().catch((err: unknown) => log.warn({ err }, 'checking the sockets failed'));
-  }, PING_EVERY_MS).unref();
 
   bus.subscribe('session-ended', ({ key }) => {
     for (const member of sessions.get(key) ?? []) member.close(CLOSE.policy);
@@ -161,6 +159,10 @@ export function createHub({
     log.warn({ err }, 'closing sockets of ended sessions failed'),
   );
   bus.subscribe('events-lost', searchEnded);
+  const timers = [
+    setInterval(sweep, PING_EVERY_MS).unref(),
+    setInterval(searchEnded, SEARCH_ENDED_EVERY_MS).unref(),
+  ];
 
   return {
     hasCapacity({ wallet, network, block }: SocketRequest): boolean {
@@ -209,7 +211,7 @@ export function createHub({
     /** Closes all sockets; new ones are refused. */
     async close(): Promise<void> {
       isClosing = true;
-      clearInterval(pinging);
+      for (const timer of timers) clearInterval(timer);
       for (const member of members) member.close(CLOSE.goingAway);
       // The machine's own clock, because a test clock may stand still at shutdown.
       const deadline = performance.now() + CLOSE_MS;

@@ -254,10 +254,10 @@ describe('a socket', () => {
     const deaf = await open();
     // The library answers pings by itself; a paused socket does not.
     deaf.socket.pause();
-    await hub.sweep();
+    hub.sweep();
     await listener.settled();
     expect(hub.size()).toBe(2);
-    await hub.sweep();
+    hub.sweep();
     await expect.poll(hub.size).toBe(1);
     expect(listener.socket.readyState).toBe(listener.socket.OPEN);
   });
