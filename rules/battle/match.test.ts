@@ -82,7 +82,11 @@ describe('a match', () => {
       'already-played',
     );
     expect(() => play(once, OUTSIDER, { cardName: CARD.r }, START)).toThrow('not-a-player');
-    expect(() => play(once, PLAYER_2, { cardName: 'Joker' }, START)).toThrow('battle-card-unknown');
+    for (const match of [newMatch(), once]) {
+      expect(() => play(match, PLAYER_2, { cardName: 'Joker' }, START)).toThrow(
+        'battle-card-unknown',
+      );
+    }
   });
 
   it('knows a repeat of a round that is over from a play in the next', () => {
@@ -102,6 +106,11 @@ describe('a match', () => {
   it('takes no card in the replay of a round that was for its first opening', {
     tags: 'B3',
   }, () => {
+    const first = { cardName: CARD.p, round: 1, isReplay: false };
+    expect(play(newMatch(), PLAYER_1, first, START).open?.picks.player1).toBe(CARD.p);
+    expect(() => play(newMatch(), PLAYER_1, { ...first, isReplay: true }, START)).toThrow(
+      'round-not-open',
+    );
     const replay = afterRounds('--');
     const late = { cardName: CARD.p, round: 1, isReplay: false };
     expect(() => play(replay, PLAYER_1, late, START + 50_000)).toThrow('round-not-open');
