@@ -153,11 +153,12 @@ export const roundRoutes = {
     forever: true,
   },
   'PATCH /api/admin/booster-pack/rounds/{id}': {
-    summary: 'Set when the current round opens and closes; null for no time.',
+    summary:
+      'Set when the current round opens and closes; null for no time. What is left out stays.',
     access: admin,
     allowance: 'write',
     params: z.object({ id: RoundIdShape }),
-    body: z.object(TimesShape),
+    body: z.object(TimesShape).partial(),
     answer: WhitelistRound,
     refusals: ['round-unknown', 'round-freezing', 'round-not-current', 'round-times-wrong'],
   },
@@ -173,7 +174,7 @@ export const roundRoutes = {
   },
   'POST /api/admin/booster-pack/rounds': {
     summary:
-      'Begin the round after a frozen one, with an empty list; names its id, which is one more.',
+      'Begin the round after a frozen one, with an empty list; names its id, which is one more. If that round collects already it is the answer.',
     access: admin,
     allowance: 'write',
     body: z.object({ id: z.int().min(1).max(1_000_000), ...TimesShape }),

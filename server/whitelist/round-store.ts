@@ -79,12 +79,23 @@ export function createRoundStore(sql: Sql) {
         SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT ${limit}`;
     },
 
-    /** Null when it is not the current round, or its freeze has begun. */
-    async setTimes(id: number, { opensAt, closesAt }: RoundTimes): Promise<RoundRow | null> {
-      const [row] = await sql<RoundRow[]>`
-        UPDATE whitelist_rounds SET opens_at = ${opensAt}, closes_at = ${closesAt}
-        WHERE id = ${id} AND stage = 'collecting' RETURNING ${columns}`;
-      return row ?? null;
+    /**
+     * Null when it is not the current round, or its freeze has begun.
+     * @param check throws a Refusal when the round must not have these times; called with it locked
+     */
+    async setTimes(id: number, change: Partial<RoundTimes>, check: (times: RoundTimes) => void) {
+      return sql.begin(async (tx): Promise<RoundRow | null> => {
+        const [round] = await tx<RoundRow[]>`
+          SELECT ${columns} FROM whitelist_rounds
+          WHERE id = ${id} AND stage = 'collecting' FOR UPDATE`;
+        if (round === undefined) return null;
+        const { opensAt, closesAt } = { ...round, ...change };
+        check({ opensAt, closesAt });
+        const [row] = await tx<[RoundRow]>`
+          UPDATE whitelist_rounds SET opens_at = ${opensAt}, closes_at = ${closesAt}
+          WHERE id = ${id} RETURNING ${columns}`;
+        return row;
+      });
     },
 
     /**
@@ -110,9 +121,9 @@ export function createRoundStore(sql: Sql) {
     /**
      * The round after a frozen one, with an empty list: what was registered stands in the frozen one, and
      * its cards are free.
-     * @param decide throws a Refusal when it must not begin; called with the last round locked
+     * @param decide whether to begin; throws a Refusal when it must not be; called with the last round locked
      */
-    async beginNext(times: RoundTimes, now: Date, decide: (last: RoundRow) => void) {
+    async beginNext(times: RoundTimes, now: Date, decide: (last: RoundRow) => boolean) {
       const { opensAt, closesAt } = times;
       return sql.begin(async (tx) => {
         await tx.takeAnyTime();
@@ -120,7 +131,7 @@ export function createRoundStore(sql: Sql) {
         // Read after the lock: its last holder may have begun a round.
         const [last] = await tx<[RoundRow]>`
           SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
-        decide(last);
+        if (!decide(last)) return last;
         // In the order in which everybody else locks them.
         await tx`SELECT FROM whitelist_entries WHERE deleted_at IS NULL ORDER BY id FOR UPDATE`;
         await tx`UPDATE whitelist_entries SET deleted_at = ${now} WHERE deleted_at IS NULL`;

@@ -23,11 +23,9 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
   };
 
   /** A time before now closes at once: nobody who registered in time is told otherwise later. */
-  function checkedTimes({ opensAt, closesAt }: RoundTimes): RoundTimes {
+  function notBeforeNow<Times extends Partial<RoundTimes>>(times: Times): Times {
     const now = clock.now();
-    const times = { opensAt, closesAt: closesAt !== null && closesAt < now ? now : closesAt };
-    requireTimes(times);
-    return times;
+    return times.closesAt && times.closesAt < now ? { ...times, closesAt: now } : times;
   }
 
   return {
@@ -41,9 +39,12 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
       return round;
     },
 
-    /** Refusals: round-unknown, round-freezing, round-not-current, round-times-wrong. */
-    async setTimes(id: number, times: RoundTimes): Promise<RoundRow> {
-      const round = await store.setTimes(id, checkedTimes(times));
+    /**
+     * @param change what is left out stays
+     * Refusals: round-unknown, round-freezing, round-not-current, round-times-wrong.
+     */
+    async setTimes(id: number, change: Partial<RoundTimes>): Promise<RoundRow> {
+      const round = await store.setTimes(id, notBeforeNow(change), requireTimes);
       if (round !== null) return publishChange(round);
       const found = await store.find(id);
       if (found === null) throw new Refusal('round-unknown');
@@ -72,12 +73,18 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
       );
     },
 
-    /** Begins the round with this id behind a frozen one. Refusals: round-not-current, round-times-wrong. */
+    /**
+     * Begins the round with this id behind a frozen one. Once it has begun, asking again is answered with it.
+     * Refusals: round-not-current, round-times-wrong.
+     */
     async beginNext(id: number, times: RoundTimes): Promise<RoundRow> {
-      const checked = checkedTimes(times);
+      const wanted = notBeforeNow(times);
+      requireTimes(wanted);
       return publishChange(
-        await store.beginNext(checked, clock.now(), (last) => {
+        await store.beginNext(wanted, clock.now(), (last) => {
+          if (last.id === id && last.stage === 'collecting') return false;
           if (last.stage !== 'frozen' || last.id + 1 !== id) throw new Refusal('round-not-current');
+          return true;
         }),
       );
     },

@@ -1,7 +1,6 @@
 import type { whitelistRoutes } from '#contract/whitelist.ts';
 import type { RoundProof, roundRoutes } from '#contract/whitelist-rounds.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
-import type { RoundTimes } from '#rules/whitelist-rounds.ts';
 import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { WhitelistAnswers } from './cached-answers.ts';
@@ -24,10 +23,7 @@ interface WhitelistUseCases {
 
 type WhitelistKey = keyof typeof whitelistRoutes | keyof typeof roundRoutes;
 
-const timesOf = (body: { opensAt: string | null; closesAt: string | null }): RoundTimes => ({
-  opensAt: body.opensAt === null ? null : new Date(body.opensAt),
-  closesAt: body.closesAt === null ? null : new Date(body.closesAt),
-});
+const timeOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<WhitelistKey> {
   const { entries, boards, rechecks, rounds, published, clock, limits } = useCases;
@@ -84,12 +80,20 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
     },
 
     'PATCH /api/admin/booster-pack/rounds/{id}': async ({ params, body }) =>
-      viewRound(await rounds.setTimes(params.id, timesOf(body)), clock.now()),
+      viewRound(
+        await rounds.setTimes(params.id, {
+          ...(body.opensAt === undefined ? {} : { opensAt: timeOf(body.opensAt) }),
+          ...(body.closesAt === undefined ? {} : { closesAt: timeOf(body.closesAt) }),
+        }),
+        clock.now(),
+      ),
 
     'POST /api/admin/booster-pack/rounds/{id}/freeze': async ({ params, body, caller }) =>
       viewRound(await rounds.freeze(params.id, body.registrations, caller.wallet), clock.now()),
 
-    'POST /api/admin/booster-pack/rounds': async ({ body }) =>
-      viewRound(await rounds.beginNext(body.id, timesOf(body)), clock.now()),
+    'POST /api/admin/booster-pack/rounds': async ({ body }) => {
+      const times = { opensAt: timeOf(body.opensAt), closesAt: timeOf(body.closesAt) };
+      return viewRound(await rounds.beginNext(body.id, times), clock.now());
+    },
   };
 }

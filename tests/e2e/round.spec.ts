@@ -131,6 +131,28 @@ test('who is refused because the round closed meanwhile finds it closed on the p
   await expect(panel(own).getByText('Open', { exact: true })).toBeVisible();
 });
 
+test('an admin saves what they changed: what another one did meanwhile stays, and so does the focus', {
+  tag: '@W7',
+}, async ({ browser }) => {
+  const page = await admin(browser);
+  const other = await admin(browser);
+  await expect(panel(page).getByText('Open', { exact: true })).toBeVisible();
+  await panel(other).getByRole('button', { name: 'Close now' }).click();
+  await expect(panel(other).getByText('Closed', { exact: true })).toBeVisible();
+
+  await panel(page).getByLabel('Opens').fill('2026-01-01T10:00');
+  const save = panel(page).getByRole('button', { name: 'Save times' });
+  await save.press('Enter');
+  await expect(panel(page).getByText('Closed', { exact: true })).toBeVisible();
+  await expect(panel(page).getByLabel('Opens')).toHaveValue('2026-01-01T10:00');
+  await expect(save).toBeFocused();
+
+  await panel(page).getByLabel('Opens').fill('');
+  await panel(page).getByLabel('Closes').fill('');
+  await save.click();
+  await expect(panel(page).getByText('Open', { exact: true })).toBeVisible();
+});
+
 test('an admin whose page is older than the list is refused once, told why, and shown what is there now', {
   tag: ['@E2', '@whitelist-18'],
 }, async ({ browser }) => {

@@ -90,6 +90,23 @@ describe('a round of the whitelist', () => {
     await setTimes(null, null);
   });
 
+  it('keeps a time that a change leaves out: two who set one each undo nothing', {
+    tags: 'W7',
+  }, async () => {
+    const change = (body: { opensAt?: string | null; closesAt?: string | null }) =>
+      admin.client.call('PATCH /api/admin/booster-pack/rounds/{id}', { params: { id: '1' }, body });
+    const [opensAt, closesAt] = [inMinutes(5), inMinutes(10)];
+    await Promise.all([change({ opensAt }), change({ closesAt })]);
+    expect(await current()).toMatchObject({ opensAt, closesAt });
+    expect(await change({})).toMatchObject({ opensAt, closesAt });
+    await expect(change({ opensAt: inMinutes(15) })).rejects.toMatchObject({
+      status: 400,
+      reason: 'round-times-wrong',
+    });
+    expect(await change({ opensAt: null })).toMatchObject({ opensAt: null, closesAt });
+    await setTimes(null, null);
+  });
+
   it('takes no registration that was on its way when the freeze began', {
     tags: 'W7',
   }, async () => {

@@ -92,8 +92,7 @@ function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
   }
   return (
     <>
-      {/* Anew when the times were changed. */}
-      <RoundTimes key={`${id} ${round.opensAt} ${round.closesAt}`} round={round} acts={acts} />
+      <RoundTimes key={id} round={round} acts={acts} />
       <p className="text-small text-dim">{words.freezeAbout}</p>
       <div className="actions">
         <Button

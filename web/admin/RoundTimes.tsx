@@ -17,20 +17,34 @@ function fieldOf(at: string | null): string {
 const timeOf = (field: string) => (field === '' ? null : new Date(field).toISOString());
 
 export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
-  const [opens, setOpens] = useState(fieldOf(round.opensAt));
-  const [closes, setCloses] = useState(fieldOf(round.closesAt));
+  /** What was typed: only that is saved, so that nothing of another admin is undone. */
+  const [draft, setDraft] = useState<{ opensAt?: string; closesAt?: string }>({});
+  const { opensAt, closesAt } = draft;
+  const save = (times: Parameters<RoundActs['setTimes']>[1]) =>
+    acts.setTimes(round.id, times, () => setDraft({}));
   return (
     <form
       className="round-times"
       onSubmit={(event) => {
         event.preventDefault();
-        acts.setTimes(round.id, { opensAt: timeOf(opens), closesAt: timeOf(closes) });
+        save({
+          ...(opensAt === undefined ? {} : { opensAt: timeOf(opensAt) }),
+          ...(closesAt === undefined ? {} : { closesAt: timeOf(closesAt) }),
+        });
       }}
     >
       <p className="text-small text-dim">{words.about}</p>
       <div className="round-fields">
-        <TimeField label={words.opens} value={opens} onChange={setOpens} />
-        <TimeField label={words.closes} value={closes} onChange={setCloses} />
+        <TimeField
+          label={words.opens}
+          value={opensAt ?? fieldOf(round.opensAt)}
+          onChange={(opensAt) => setDraft({ ...draft, opensAt })}
+        />
+        <TimeField
+          label={words.closes}
+          value={closesAt ?? fieldOf(round.closesAt)}
+          onChange={(closesAt) => setDraft({ ...draft, closesAt })}
+        />
       </div>
       <div className="actions">
         <Button look="primary" type="submit" disabled={acts.isBusy}>
@@ -39,13 +53,8 @@ export function RoundTimes({ round, acts }: { round: WhitelistRound; acts: Round
         {round.state === 'open' && (
           <Button
             disabled={acts.isBusy}
-            onClick={() =>
-              acts.setTimes(round.id, {
-                opensAt: round.opensAt,
-                // The server turns a time that is past into now.
-                closesAt: new Date(0).toISOString(),
-              })
-            }
+            // The server turns a time that is past into now.
+            onClick={() => save({ closesAt: new Date(0).toISOString() })}
           >
             {words.closeNow}
           </Button>

@@ -47,9 +47,12 @@ export function useRound() {
     problem: change.problem,
     forget: change.reset,
     isBusy: change.isPending,
-    setTimes: (id: number, times: Times) =>
+    setTimes: (id: number, times: Times, onDone: () => void) =>
       change.run(() => setTimes(id, times), {
-        onSuccess: () => toast({ title: words.saved, description: words.savedText }),
+        onSuccess() {
+          onDone();
+          toast({ title: words.saved, description: words.savedText });
+        },
       }),
     freeze: (id: number, registrations: number, onDone: () => void) =>
       change.run(() => freeze(id, registrations), { onSuccess: onDone }),
