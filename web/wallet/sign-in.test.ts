@@ -189,6 +189,22 @@ describe('signing in', () => {
     expect(server.session()).toBeNull();
   });
 
+  it('a wallet that answers without a signature has not signed', async () => {
+    for (const answer of [{}, { signature: 42 }, { signature: '' }, undefined]) {
+      const nonsense = async () => answer as { signature: string };
+      const { signIn } = await setUp(new TestWallet({ more: modern(nonsense) }));
+      const written = withSession(write).catch(() => 'not written');
+      await asking(signIn);
+      await signIn.accept();
+      expect(signIn.state.get()).toMatchObject({
+        problem: 'The message was not signed. Nothing was changed.',
+      });
+      signIn.decline();
+      expect(await written).toBe('not written');
+    }
+    expect(server.calls).not.toContain('POST /api/auth/verify');
+  });
+
   it('what the server refuses is said in its own words', async () => {
     const { signIn } = await setUp(
       new TestWallet({ more: modern(async () => ({ signature: 'forged' })) }),

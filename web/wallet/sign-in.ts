@@ -115,10 +115,11 @@ class WalletRefusedError extends Error {
   override name = 'WalletRefusedError';
 }
 
-function refusable<T>(signing: Promise<T>): Promise<T> {
-  return signing.catch((cause) => {
-    throw new WalletRefusedError('the wallet did not sign', { cause });
-  });
+/** Some wallets answer a declined request without a signature, instead of failing. */
+async function refusable(signing: Promise<unknown>): Promise<string> {
+  const signature = await signing.catch(() => null);
+  if (signature && typeof signature === 'string') return signature;
+  throw new WalletRefusedError('the wallet did not sign');
 }
 
 /** @returns the sentence for the failure, or null */
