@@ -1,6 +1,7 @@
 /** One connection to PostgreSQL. Statements are pipelined: sent at once and answered in order. */
 import pg from 'pg';
 import {
+  connectingError,
   DatabaseError,
   databaseError,
   endsConnection,
@@ -57,7 +58,7 @@ const GOODBYE_MS = 2_000;
  */
 const SILENT_MS = 12_000;
 
-/** @throws the driver's error when it cannot connect */
+/** @throws DatabaseError when it cannot connect: always one that is away */
 export async function openConnection(
   config: pg.ClientConfig,
   { onAnswer, onEnd, onNotice }: ConnectionEvents,
@@ -180,7 +181,7 @@ export async function openConnection(
     await client.connect();
   } catch (error) {
     destroy();
-    throw error;
+    throw connectingError(error as Error);
   }
   isOpen = true;
   return connection;

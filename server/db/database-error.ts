@@ -36,10 +36,11 @@ export class DatabaseError extends Error {
     code: string,
     fields: Partial<ServerFields> = {},
     statement?: string,
+    isAway = !SQLSTATE.test(code) || AWAY.test(code),
   ) {
     super(message);
     this.code = code;
-    this.isAway = !SQLSTATE.test(code) || AWAY.test(code);
+    this.isAway = isAway;
     if (fields.constraint !== undefined) this.constraint = fields.constraint;
     if (fields.routine !== undefined) this.routine = fields.routine;
     if (statement !== undefined) this.statement = statement.trim().slice(0, LONGEST_STATEMENT);
@@ -54,6 +55,15 @@ export function databaseError(error: Error, statement?: string): Error {
   const words = fields.message || code; // empty when several addresses refused
   const message = code.startsWith('22') ? words.replace(/".*"/s, '"..."') : words;
   return new DatabaseError(message, code, fields, statement);
+}
+
+/**
+ * Before a statement was sent, so no statement is wrong: a database that is closed for a while (55000), and what poolers say
+ * of one they cannot reach (XX000).
+ */
+export function connectingError(error: Error): DatabaseError {
+  const { message, code = 'CONNECTION_LOST' }: ServerFields = error;
+  return new DatabaseError(message || code, code, {}, undefined, true);
 }
 
 /** Serialisation failure or deadlock: rolled back by PostgreSQL, worth a retry. */

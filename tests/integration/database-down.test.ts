@@ -1,6 +1,7 @@
 /** PostgreSQL refuses connections or writes, hangs, or is cut off: every call is answered, and service resumes at once. */
 import { describe, expect, it } from 'vitest';
 import { configsOf, openConnection } from '#server/db/connection.ts';
+import { connectByUrl } from '#server/db/open.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -43,6 +44,16 @@ describe('a server whose database accepts no connection', () => {
     expect(await client.call('GET /api/user/{address}', { params: { address } })).toMatchObject({
       displayName: 'In time',
     });
+  });
+});
+
+describe('a database that lets nobody in', () => {
+  it('counts as away, with whatever code it says so', async () => {
+    const url = new URL(product.databaseUrl);
+    url.pathname = 'template0'; // closed to everybody, as another one while somebody works on it
+    const sql = connectByUrl(url.href);
+    await expect(sql`SELECT 1`).rejects.toMatchObject({ code: '55000', isAway: true });
+    await sql.end();
   });
 });
 
