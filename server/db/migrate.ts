@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '#server/start/start-error.ts';
+import { AwayError, StartError } from '#server/start/start-error.ts';
+import { DatabaseError } from './database-error.ts';
 import type { Sql, Transaction } from './sql.ts';
 import type { Queries } from './tag.ts';
 
@@ -15,7 +16,7 @@ type Migration = { name: string; text: string; checksum: string };
 /**
  * Migrates the database: applies every new file of the folder in order, each in one transaction with its row in
  * `schema_migrations`. Concurrent servers take turns. Returns the applied names.
- * @throws StartError if an applied file was edited, if the database has migrations this version does not know, or if
+ * @throws AwayError if the database goes away meanwhile; StartError if an applied file was edited, if the database has migrations this version does not know, or if
  * a file has a lower number than an applied one
  */
 export async function migrate(sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> {
@@ -131,6 +132,8 @@ async function run(tx: Transaction, name: string, text: string): Promise<void> {
   try {
     await tx.script(text);
   } catch (error) {
-    throw new StartError(`The migration ${name} failed: ${(error as Error).message}`);
+    const words = `The migration ${name} failed: ${(error as Error).message}`;
+    const isAway = error instanceof DatabaseError && error.isAway;
+    throw isAway ? new AwayError(words) : new StartError(words);
   }
 }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
+import { AwayError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 
 const MIGRATING_PROCESS = path.join(import.meta.dirname, '../support/migrating-process.ts');
@@ -57,6 +58,15 @@ describe('migrate', () => {
     expect(await db.sql`SELECT to_regclass('half') AS half`).toEqual([{ half: null }]);
     write('0003-broken.sql', 'CREATE TABLE half (id int);');
     expect(await migrate(db.sql, folder)).toEqual(['0003-broken.sql']);
+  });
+
+  it('says of a database that goes away meanwhile that another try may succeed', async () => {
+    write('0003-cut.sql', 'SELECT pg_terminate_backend(pg_backend_pid());');
+    const failed = migrate(db.sql, folder);
+    await expect(failed).rejects.toThrow(AwayError);
+    await expect(failed).rejects.toThrow('The migration 0003-cut.sql failed: ');
+    write('0003-cut.sql', 'SELECT 1;');
+    expect(await migrate(db.sql, folder)).toEqual(['0003-cut.sql']);
   });
 
   it('refuses an edited file, but not other line ends', async () => {
