@@ -16,8 +16,8 @@ type Migration = { name: string; text: string; checksum: string };
 /**
  * Migrates the database: applies every new file of the folder in order, each in one transaction with its row in
  * `schema_migrations`. Concurrent servers take turns. Returns the applied names.
- * @throws AwayError if the database goes away meanwhile; StartError if an applied file was edited, if the database has migrations this version does not know, or if
- * a file has a lower number than an applied one
+ * @throws AwayError if the database goes away meanwhile; StartError if an applied file was edited, if the database has
+ * migrations this version does not know, or if a file has a lower number than an applied one
  */
 export async function migrate(sql: Sql, folder = MIGRATIONS_FOLDER): Promise<string[]> {
   const migrations = readMigrations(folder);
