@@ -27,7 +27,7 @@ export function outsidePage(name: OutsidePage): string {
 export function objectPage(ledger: Ledger, id: string): string | null {
   const object = ledger.store.get(id);
   if (object === undefined) return null;
-  const owner = 'address' in object.owner ? String(object.owner.address) : object.owner.kind;
+  const owner = 'address' in object.owner ? object.owner.address : object.owner.kind;
   const facts = { Object: object.id, Type: object.type, Owner: owner, Version: object.version };
   const rows = Object.entries(facts).map(
     ([name, value]) => `<dt>${name}</dt><dd>${escaped(String(value))}</dd>`,

@@ -18,7 +18,7 @@ export function createPresenceStore(sql: Sql, server: string) {
       await sql`
         UPDATE battle_seats SET seen_at = ${now}, seen_by = ${server} WHERE wallet IN (
           SELECT wallet FROM battle_seats
-          WHERE wallet = ANY(${players as Address[]})
+          WHERE wallet = ANY(${players})
             AND (seen_at < ${new Date(now.getTime() - NOTED_EVERY_MS)}
               OR seen_by IS DISTINCT FROM ${server})
           FOR UPDATE SKIP LOCKED)`;
@@ -31,7 +31,7 @@ export function createPresenceStore(sql: Sql, server: string) {
         UPDATE battle_seats SET seen_at = greatest(seen_at, ${at}), seen_by = nullif(seen_by, ${server})
         WHERE wallet IN (
           SELECT wallet FROM battle_seats
-          WHERE wallet = ANY(${players as Address[]}) AND (seen_at < ${at} OR seen_by = ${server})
+          WHERE wallet = ANY(${players}) AND (seen_at < ${at} OR seen_by = ${server})
           FOR UPDATE SKIP LOCKED)`;
     },
 

@@ -79,7 +79,7 @@ export function createHoldingStore(sql: Sql) {
     async shownIds(wallet: Address, ids: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ id: Address }[]>`
         SELECT card_id AS id FROM holdings JOIN readings ON wallet = holder
-        WHERE holder = ${wallet} AND card_id = ANY(${ids as string[]}::text[])
+        WHERE holder = ${wallet} AND card_id = ANY(${ids}::text[])
           AND (held_since IS NULL OR held_since <= read_at)`;
       return rows.map((row) => row.id);
     },
@@ -95,7 +95,7 @@ export function createHoldingStore(sql: Sql) {
     async leftIds(wallet: Address, ids: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ id: Address }[]>`
         SELECT card_id AS id FROM left_cards
-        WHERE wallet = ${wallet} AND card_id = ANY(${ids as string[]})`;
+        WHERE wallet = ${wallet} AND card_id = ANY(${ids})`;
       return rows.map((row) => row.id);
     },
 
@@ -117,7 +117,7 @@ export function createHoldingStore(sql: Sql) {
     /** All wallets recorded as holders of any of these cards. */
     async holders(cards: readonly string[]): Promise<Address[]> {
       const rows = await sql<{ holder: Address }[]>`
-        SELECT DISTINCT holder FROM holdings WHERE card_id = ANY(${cards as string[]})`;
+        SELECT DISTINCT holder FROM holdings WHERE card_id = ANY(${cards})`;
       return rows.map((row) => row.holder);
     },
 

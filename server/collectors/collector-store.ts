@@ -71,7 +71,7 @@ export function createCollectorStore(sql: Sql) {
     async names(wallets: readonly Address[]): Promise<Map<Address, string>> {
       const rows = await sql<{ wallet: Address; name: string }[]>`
         SELECT wallet, name FROM collectors
-        WHERE wallet = ANY(${wallets as Address[]}) AND name IS NOT NULL`;
+        WHERE wallet = ANY(${wallets}) AND name IS NOT NULL`;
       return new Map(rows.map((row) => [row.wallet, row.name]));
     },
 
@@ -185,7 +185,7 @@ export function createCollectorStore(sql: Sql) {
     async recordSeen(wallets: readonly Address[], at: Date): Promise<void> {
       await sql`
         UPDATE collectors SET seen_at = ${at}
-        WHERE wallet = ANY(${wallets as Address[]}) AND seen_at < ${at}`;
+        WHERE wallet = ANY(${wallets}) AND seen_at < ${at}`;
     },
 
     /** The top of the ranking, in order (S1). */

@@ -103,5 +103,5 @@ function toExactNumber(digits: string): number {
 /** The driver's parsers of columns. */
 export const types: pg.CustomTypesConfig = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    OWN_PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format as 'text'),
+    OWN_PARSERS.get(oid) ?? pg.types.getTypeParser(oid, format),
 };

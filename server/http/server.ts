@@ -2,7 +2,7 @@
 import { type IncomingMessage, type RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -84,7 +84,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     frameworkErrors: (error, _request, reply) => {
       reply.header('x-content-type-options', 'nosniff');
-      sendError(error, reply as FastifyReply);
+      sendError(error, reply);
     },
     clientErrorHandler: refuseUnreadable,
   });

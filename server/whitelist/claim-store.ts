@@ -61,7 +61,7 @@ export function createClaimStore(sql: Sql) {
     async backing(cardIds: readonly string[], except: string | null): Promise<string[]> {
       const rows = await sql<{ cardId: string }[]>`
         SELECT card_id AS "cardId" FROM whitelist_claims
-        WHERE card_id = ANY(${cardIds as string[]}::text[])
+        WHERE card_id = ANY(${cardIds}::text[])
           AND entry_id IS DISTINCT FROM ${except}
         ORDER BY card_id`;
       return rows.map((row) => row.cardId);
@@ -124,11 +124,11 @@ export function createClaimStore(sql: Sql) {
           WHERE deleted_at IS NULL AND wallet <> ${holder}
             AND (checked_at < ${readAt} OR checked_at > ${ahead})
             AND id IN (SELECT entry_id FROM whitelist_claims
-              WHERE card_id = ANY(${cardIds as string[]}::text[]))
+              WHERE card_id = ANY(${cardIds}::text[]))
           ORDER BY id FOR UPDATE`;
         const ids = lapsed.map((entry) => entry.id);
         await tx`DELETE FROM whitelist_claims
-          WHERE entry_id = ANY(${ids}::text[]) AND card_id = ANY(${cardIds as string[]}::text[])`;
+          WHERE entry_id = ANY(${ids}::text[]) AND card_id = ANY(${cardIds}::text[])`;
         await tx`UPDATE whitelist_entries
           SET has_required_cards = false, lost_at = greatest(lost_at, ${readAt})
           WHERE id = ANY(${ids}::text[])`;
@@ -143,8 +143,8 @@ export function createClaimStore(sql: Sql) {
     ): Promise<Address[]> {
       const rows = await sql<{ wallet: Address }[]>`
         SELECT DISTINCT wallet FROM whitelist_entries
-        WHERE wallet = ANY(${wallets as Address[]}::text[]) AND deleted_at IS NULL
-          AND NOT has_required_cards AND card_ids && ${cardIds as string[]}::text[]`;
+        WHERE wallet = ANY(${wallets}::text[]) AND deleted_at IS NULL
+          AND NOT has_required_cards AND card_ids && ${cardIds}::text[]`;
       return rows.map((row) => row.wallet);
     },
 

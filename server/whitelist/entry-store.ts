@@ -62,7 +62,7 @@ export function createEntryStore(sql: Sql) {
           const [row] = await tx<EntryRow[]>`
             INSERT INTO whitelist_entries
               (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)
-            VALUES (${entry.id}, ${entry.wallet}, ${entry.cardIds as string[]}::text[],
+            VALUES (${entry.id}, ${entry.wallet}, ${entry.cardIds}::text[],
               ${entry.selectionHash}, ${entry.entryCount}, ${entry.now}, ${entry.readAt})
             ON CONFLICT (wallet, selection_hash) WHERE deleted_at IS NULL DO NOTHING
             RETURNING ${columns}`;

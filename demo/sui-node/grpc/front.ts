@@ -36,8 +36,8 @@ for (const [name, handlers] of Object.entries(HANDLERS)) {
     const handler = handlers[method.name];
     if (handler === undefined) continue;
     METHODS.set(`${service.typeName}/${method.name}`, {
-      request: method.I as unknown as MessageType,
-      response: method.O as unknown as MessageType,
+      request: method.I,
+      response: method.O,
       handler,
     });
   }

@@ -31,7 +31,7 @@ function listOwnedObjects(context: NodeContext, request: GrpcTypes.ListOwnedObje
   const { ledger } = context;
   const owner = requiredAddress('owner', request.owner);
   const accepts = ownedTypeFilter(request.objectType);
-  const mask = readMask(GrpcTypes.Object as MessageType, request.readMask, [
+  const mask = readMask(GrpcTypes.Object, request.readMask, [
     'object_id',
     'version',
     'object_type',

@@ -26,7 +26,7 @@ export function createStandingStore(sql: Sql) {
 
   async function find(wallets: readonly Address[]): Promise<ReadonlyMap<Address, StandingRow>> {
     const rows = await sql<Stored[]>`
-      SELECT ${columns} FROM battle_standings WHERE wallet = ANY(${wallets as Address[]})`;
+      SELECT ${columns} FROM battle_standings WHERE wallet = ANY(${wallets})`;
     return new Map(rows.map((row) => [row.wallet, standingOf(row)]));
   }
 

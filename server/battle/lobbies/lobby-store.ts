@@ -118,7 +118,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     close(ids: readonly string[]): Promise<LobbyRow[]> {
       return sql<LobbyRow[]>`
         UPDATE battle_lobbies SET state = 'closed'
-        WHERE state = 'open' AND id = ANY(${ids as string[]}) RETURNING ${columns}`;
+        WHERE state = 'open' AND id = ANY(${ids}) RETURNING ${columns}`;
     },
 
     /**
@@ -140,7 +140,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
       await sql`
         UPDATE battle_lobbies SET seen_at = ${now} WHERE id IN (
           SELECT id FROM battle_lobbies
-          WHERE state = 'open' AND creator = ANY(${creators as Address[]}) AND seen_at < ${now}
+          WHERE state = 'open' AND creator = ANY(${creators}) AND seen_at < ${now}
           FOR UPDATE SKIP LOCKED)`;
     },
 

@@ -99,7 +99,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
 
     async begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
       try {
-        return (await sql.begin(work)) as T;
+        return await sql.begin(work);
       } catch (fault) {
         if (!(fault instanceof Refusal)) freshness.invalidate();
         throw fault;
