@@ -54,7 +54,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   }, [unsent]);
   const told = useRef<string | null>(null);
   useEffect(() => {
-    if (!isOver || transfer === null || card === null || told.current === transfer.id) return;
+    if (!isOver || card === null || told.current === transfer.id) return;
     told.current = transfer.id;
     onOver(transfer, card);
   }, [isOver, transfer, card, onOver]);

@@ -138,7 +138,7 @@ function nextFocus(items: HTMLElement[], key: string): HTMLElement | undefined {
   if (key.length !== 1 || key === ' ') return undefined;
   const letter = key.toLowerCase();
   return [...items.slice(at + 1), ...items].find((item) =>
-    item.querySelector('.menu-label')?.textContent?.toLowerCase().startsWith(letter),
+    item.querySelector('.menu-label')?.textContent.toLowerCase().startsWith(letter),
   );
 }
 

@@ -13,7 +13,7 @@ export function RoundState({ round }: { round: WhitelistRound | undefined }) {
   const text = round && stateWords(round, isHydrated ? formatMoment : dayOf);
   if (!text) return null;
   return (
-    <p className="round-state" data-state={round?.state}>
+    <p className="round-state" data-state={round.state}>
       <Icon name="clock" size="1.1rem" />
       <span className="tabular">{text}</span>
     </p>
