@@ -28,13 +28,22 @@ export class CannotGoOnError extends Error {
   name = 'CannotGoOnError';
 }
 
+/** Another user's checkout, a read-only one, a full disk. */
+const CANNOT_WRITE = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOSPC', 'EDQUOT']);
+
 /** Runs an npm script; an expected failure prints one line and exits with 1. */
 export async function runScript(work) {
   try {
     await work();
   } catch (error) {
-    if (!(error instanceof CannotGoOnError)) throw error;
-    console.error(error.message);
+    const isExpected = error instanceof CannotGoOnError;
+    const cannotWrite = CANNOT_WRITE.has(error.code) && error.path !== undefined;
+    if (!isExpected && !cannotWrite) throw error;
+    console.error(
+      isExpected
+        ? error.message
+        : `${error.path} cannot be written (${error.code}): run this as its owner, or make room.`,
+    );
     process.exitCode = 1;
   }
 }
