@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,6 +8,8 @@ import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { blockOf, networkOf } from '#server/http/networks.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
+import { frame, TEXT } from '#tests/support/malformed/frames.ts';
+import { UPGRADE } from '#tests/support/malformed/requests.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createHub, type Hub } from './hub.ts';
 
@@ -117,6 +119,33 @@ describe('a socket whose other end has gone silent', () => {
     }
     await expect.poll(() => hub.size()).toBe(1);
     expect(here.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('a socket that sends a flood', () => {
+  it('has one message handled at a time, so that others are served in between', async () => {
+    let turn = 0;
+    const counting = setImmediate(function count() {
+      turn += 1;
+      again = setImmediate(count);
+    });
+    let again = counting;
+    const turns: number[] = [];
+    hub.onMessage(() => void turns.push(turn));
+    const flood = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    flood.write(Buffer.concat([Buffer.from(UPGRADE), ...Array(100).fill(frame(TEXT, '1'))]));
+    await expect.poll(() => turns.length).toBe(100);
+    expect(new Set(turns).size).toBe(100);
+    clearImmediate(again);
+    flood.destroy();
+  });
+
+  it('is cut off when it goes on after it was told to stop', async () => {
+    const flood = await enter('192.0.2.1');
+    // It does not hear the farewell, which it would answer.
+    flood.pause();
+    for (let sent = 0; sent < 300; sent += 1) flood.send('1');
+    await expect.poll(() => hub.size()).toBe(0);
   });
 });
 

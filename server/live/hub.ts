@@ -57,6 +57,8 @@ export function createHub({
     // Browsers send messages of this size whole.
     maxFragments: 16,
     perMessageDeflate: false,
+    // One message of a socket in each turn of the process: else a flood that has arrived is read in one, for seconds.
+    allowSynchronousEvents: false,
   });
   const members = new Set<OpenMember>();
   const rooms = new Map<string, Set<OpenMember>>();
@@ -121,10 +123,11 @@ export function createHub({
   }
 
   function receive(member: OpenMember, data: Buffer, isBinary: boolean): void {
-    if (isBinary) {
+    if (!member.allowMessage(clock.now().getTime())) {
+      if (member.isFlooding) member.terminate();
+      else member.close(CLOSE.policy);
+    } else if (isBinary) {
       member.close(CLOSE.notText);
-    } else if (!member.allowMessage(clock.now().getTime())) {
-      member.close(CLOSE.policy);
     } else {
       const message = parsed(data);
       if (message === undefined) member.close(CLOSE.badMessage);
@@ -159,10 +162,8 @@ export function createHub({
     log.warn({ err }, 'closing sockets of ended sessions failed'),
   );
   bus.subscribe('events-lost', searchEnded);
-  const timers = [
-    setInterval(sweep, PING_EVERY_MS).unref(),
-    setInterval(searchEnded, SEARCH_ENDED_EVERY_MS).unref(),
-  ];
+  const pinging = setInterval(sweep, PING_EVERY_MS).unref();
+  const searching = setInterval(searchEnded, SEARCH_ENDED_EVERY_MS).unref();
 
   return {
     hasCapacity({ wallet, network, block }: SocketRequest): boolean {
@@ -211,7 +212,8 @@ export function createHub({
     /** Closes all sockets; new ones are refused. */
     async close(): Promise<void> {
       isClosing = true;
-      for (const timer of timers) clearInterval(timer);
+      clearInterval(pinging);
+      clearInterval(searching);
       for (const member of members) member.close(CLOSE.goingAway);
       // The machine's own clock, because a test clock may stand still at shutdown.
       const deadline = performance.now() + CLOSE_MS;
@@ -234,10 +236,10 @@ function take<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
   if (inside?.delete(one) && inside.size === 0) groups.delete(key);
 }
 
-/** Undefined for text that is not JSON. */
 /** Messages have two. Nested ones cost ten times as much as flat ones. */
 const MOST_VALUES = 16;
 
+/** Undefined for text that is not JSON. */
 function parsed(data: Buffer): unknown {
   if (scan(data).values > MOST_VALUES) return undefined;
   try {

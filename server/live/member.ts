@@ -86,6 +86,11 @@ export class OpenMember implements Member {
     return this.#messages >= 0;
   }
 
+  /** Whether it goes on long after it was told to stop: what is thrown away has to be read, too. */
+  get isFlooding(): boolean {
+    return this.#messages < -BURST;
+  }
+
   ping(): void {
     this.isAlive = false;
     this.#socket.ping();
