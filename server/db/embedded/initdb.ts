@@ -11,13 +11,16 @@ import {
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
-import { StartError } from '#server/start/start-error.ts';
+import { AwayError, StartError } from '#server/start/start-error.ts';
 import type { Binaries } from './binaries.ts';
 import type { DatabasePlace } from './location.ts';
 
 /** The product's database and the role that owns it, which is no superuser, as on a managed server. */
 export const DATABASE_NAME = 'the_mainz';
 export const SUPERUSER = 'postgres';
+
+/** PostgreSQL writes half a page as long as there is room for that. */
+const LACKS_ROOM = /No space left|wrote only/;
 
 /** Windows has no socket folder to protect the server with, so it uses a password. */
 export const hasSockets = process.platform !== 'win32';
@@ -52,8 +55,10 @@ export async function ensureCluster(place: DatabasePlace, binaries: Binaries): P
         `CREATE DATABASE ${DATABASE_NAME} OWNER ${DATABASE_NAME}\n`,
     );
   } catch (error) {
+    removeIfPossible(draft);
     const reason = (error as Error).message;
-    throw new StartError(`The database in ${place.folder} cannot be made: ${reason}`);
+    const sentence = `The database in ${place.folder} cannot be made: ${reason}`;
+    throw LACKS_ROOM.test(reason) ? new AwayError(sentence) : new StartError(sentence);
   }
   renameSync(draft, place.cluster);
 }
@@ -143,7 +148,7 @@ function run(place: DatabasePlace, program: string, args: string[], input = ''):
     child.on('error', reject);
     child.on('close', (code) => {
       // The single-user server reports a failed statement only in its output.
-      const complaint = /^.*(?:ERROR|FATAL|PANIC|error):.*$/m.exec(errors)?.[0];
+      const complaint = /^.*(?:ERROR|FATAL|PANIC|error):(.*)$/m.exec(errors)?.[1];
       if (code === 0 && !complaint) return resolve();
       const reason = complaint ?? `${path.basename(program)} ended with code ${code}`;
       reject(new ProgramError(reason.trim()));
