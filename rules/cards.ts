@@ -74,7 +74,7 @@ export function imageCandidates(
   gateways: readonly string[],
   worked = 0,
 ): string[] {
-  if (imageUrl === null || imageUrl === '') return [PLACEHOLDER_IMAGE];
+  if (imageUrl === null) return [PLACEHOLDER_IMAGE];
   const path = contentPath(imageUrl);
   if (path === null) {
     const isSafe = /^https?:\/\//i.test(imageUrl) || /^\/(?![/\\])/.test(imageUrl);
@@ -82,13 +82,8 @@ export function imageCandidates(
     const link = imageUrl.replace(/^http:/i, 'https:');
     return isSafe ? [link, PLACEHOLDER_IMAGE] : [PLACEHOLDER_IMAGE];
   }
-  const order = gateways.map((_, index) => index);
-  if (worked > 0 && worked < gateways.length) {
-    order.splice(worked, 1);
-    order.unshift(worked);
-  }
-  const links = order.map((index) => throughGateway(gateways[index] ?? '', path));
-  return [...links, PLACEHOLDER_IMAGE];
+  const inOrder = new Set([...gateways.slice(worked, worked + 1), ...gateways]);
+  return [...[...inOrder].map((gateway) => throughGateway(gateway, path)), PLACEHOLDER_IMAGE];
 }
 
 function throughGateway(template: string, path: string): string {
