@@ -89,7 +89,7 @@ export class MerkleBuilder {
     const path: Uint8Array[] = [];
     let at = index;
     if (this.#levels[0]?.[at] === undefined) throw new RangeError(`there is no leaf ${index}`);
-    for (const level of this.#levels.slice(0, -1)) {
+    for (const level of this.#levels) {
       const partner = level[at % 2 === 1 ? at - 1 : at + 1];
       if (partner !== undefined) path.push(partner);
       at = Math.floor(at / 2);
