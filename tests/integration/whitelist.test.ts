@@ -262,11 +262,14 @@ describe('a card that is sold', () => {
     await entries.recheckDue(0, 10);
     await clock.advance(61_000);
     ledger.onChain.set(ALICE, [...cards(1, 5), ...cards(30, 4)]);
-    await register(ALICE, [id(5), ...cards(30, 4)]);
+    const { id: other } = await register(ALICE, [id(5), ...cards(30, 4)]);
     await expect(register(ALICE, cards(1, 5))).rejects.toMatchObject({
       reason: 'card-already-backing',
       facts: { cards: [id(5)] },
     });
+    // Once it is free the entry has it at once, by the reading that it was last checked by.
+    await entries.remove(other, ALICE);
+    expect(await entries.ofWallet(ALICE)).toMatchObject([{ hasRequiredCards: true }]);
   });
 
   it('is not judged by a reading older than the last check', async () => {
