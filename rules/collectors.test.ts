@@ -44,6 +44,7 @@ describe('chooseName takes', () => {
     ['an ideographic variation, as its base', '葛\u{e0100}', '葛'],
     ['text style of a sign, without the wish', 'A ☎\ufe0e', 'A ☎'],
     ['an accent behind a selector', 'e\ufe0f\u0301', 'é'],
+    ['a space behind a selector, as one around', '\ufe0f Ace', 'Ace'],
     ['markup as text', '<b>Ace</b>', '<b>Ace</b>'],
   ])('%s', (_, text, stored) => {
     expect(chooseName(text)).toBe(stored);
@@ -139,7 +140,7 @@ describe('the length of a name', () => {
     const page = 'क्'.repeat(400);
     expect(countCharacters(page)).toBeLessThan(50);
     expect(reasonOf(page)).toBe('name-too-long');
-    expect(reasonOf(`${'क्'.repeat(9)}क`)).toBe('name-too-long');
+    expect(reasonOf(`A ${'क्'.repeat(9)}क`)).toBe('name-too-long');
     expect(reasonOf('x'.repeat(4_000_000))).toBe('name-too-long');
     // Measured before it is cleaned, which would leave three characters of it.
     expect(reasonOf(`a${' '.repeat(2_000)}b`)).toBe('name-too-long');

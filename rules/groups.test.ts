@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arrange, checkGroups, deleteGroup, type Group, moveCards, UNORGANIZED } from './groups.ts';
+import { Refusal } from './refusal.ts';
 
 const group = (id: string, ...cardIds: string[]): Group => ({ id, name: `Group ${id}`, cardIds });
 const own = (n: number) => Array.from({ length: n }, (_, i) => group(`g${i}`));
@@ -8,7 +9,7 @@ const own = (n: number) => Array.from({ length: n }, (_, i) => group(`g${i}`));
 describe('a set of groups that is saved', () => {
   it('holds at most 100 groups', { tags: 'G1' }, () => {
     expect(checkGroups(own(100))).toHaveLength(100);
-    expect(() => checkGroups(own(101))).toThrow('too-many-groups');
+    expect(() => checkGroups(own(101))).toThrow(new Refusal('too-many-groups', { max: 100 }));
   });
 
   it('has names of 1 to 60 characters, trimmed', { tags: 'groups-7' }, () => {
@@ -16,7 +17,9 @@ describe('a set of groups that is saved', () => {
       60,
     );
     for (const name of ['x'.repeat(61), '', '   ', 'a\u202Eb']) {
-      expect(() => checkGroups([{ ...group('a'), name }])).toThrow('group-name-invalid');
+      expect(() => checkGroups([{ ...group('a'), name }])).toThrow(
+        new Refusal('group-name-invalid', { max: 60 }),
+      );
     }
   });
 

@@ -100,6 +100,11 @@ describe('json', () => {
     );
   });
 
+  it('is whole when the last piece is full, too', () => {
+    const full = Array.from({ length: 500 }, (_, n) => entry(String(n), `0x${n}`, 5));
+    expect(JSON.parse(written('json', full)).entries).toHaveLength(500);
+  });
+
   it('is laid out for reading, a registration a line', () => {
     const lines = written('json', TWO).split('\n');
     expect(lines.slice(0, 5)).toEqual([

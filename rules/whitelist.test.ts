@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { Refusal } from './refusal.ts';
 import {
   cardsMissing,
   cardsNotHeld,
@@ -39,7 +40,7 @@ describe('5 cards are 1 entry', () => {
 
 describe('a selection', () => {
   it('needs 5 cards', { tags: 'whitelist-2' }, () => {
-    expect(() => checkSelection(ids(4))).toThrow('too-few-cards');
+    expect(() => checkSelection(ids(4))).toThrow(new Refusal('too-few-cards', { min: 5 }));
     expect(() => checkSelection(ids(5))).not.toThrow();
   });
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { Refusal } from '../refusal.ts';
 import { cleanLobbyName } from './lobby.ts';
 
 describe('cleanLobbyName', () => {
@@ -7,7 +8,7 @@ describe('cleanLobbyName', () => {
     expect(cleanLobbyName('x'.repeat(60))).toHaveLength(60);
     expect(() => cleanLobbyName(' \t ')).toThrow('lobby-name-empty');
     for (const bad of ['x'.repeat(61), '!!!', 'a\u202eb', 'a\u200bb']) {
-      expect(() => cleanLobbyName(bad)).toThrow('lobby-name-invalid');
+      expect(() => cleanLobbyName(bad)).toThrow(new Refusal('lobby-name-invalid', { max: 60 }));
     }
   });
 });
