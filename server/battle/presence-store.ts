@@ -5,7 +5,7 @@ import type { Queries } from '#server/db/tag.ts';
 
 /** A sign of life is noted again when the last one is older than this, in ms. */
 const NOTED_EVERY_MS = 8_000;
-/** How long before a server ended the last sign of life of a player may have been noted: that, and the time of a sweep. */
+/** What is noted may be so much older than the last sign of life: 5 s are from one sweep to the next. */
 const LOST_MS = NOTED_EVERY_MS + 5_000;
 
 export type PresenceStore = ReturnType<typeof createPresenceStore>;
@@ -42,14 +42,14 @@ export function createPresenceStore(sql: Sql, server: string) {
       return row?.seenAt ?? null;
     },
 
-    /** Moves those whom this server heard last by a part of its silence. */
+    /** Players whom the silent server heard last count as seen so much later. */
     async prolongOf(tx: Queries, silent: string, ms: number): Promise<void> {
       await tx`
         UPDATE battle_seats SET seen_at = seen_at + ${ms} * interval '1 millisecond'
         WHERE wallet IN (SELECT wallet FROM battle_seats WHERE seen_by = ${silent} FOR UPDATE SKIP LOCKED)`;
     },
 
-    /** Moves all by the length of an outage, in which no player could be noted, and by what was not noted before it. */
+    /** All players count as seen so much later, after an outage of `ms` also by what was not noted before it. */
     async prolongAll(tx: Queries, ms: number): Promise<void> {
       const more = ms > 0 ? LOST_MS : 0;
       await tx`

@@ -23,7 +23,7 @@ import {
   requireAsked,
 } from './objects.ts';
 
-/** Readings of the lists, where one lacks a card that is still the wallet's, or shows one that has gone. */
+/** How often the lists are read when one lacks a card that is still the wallet's, or shows one that has gone. */
 const MOST_TRIES = 2;
 
 interface CardReaderOptions {

@@ -37,7 +37,7 @@ export function ifFinal(display: CardDisplay | null, hasFields: boolean): CardDi
   return display !== null && (hasFields || isComplete(display)) ? display : null;
 }
 
-/** They turn around the rest of the sentence in which a text stands. */
+/** A text with these would also turn around the words that a page writes behind it. */
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
