@@ -11,6 +11,12 @@ import { frames, settledBox, untilInteractive } from './support/ready.ts';
 
 const PHONE = { width: 360, height: 740 };
 const ON_ITS_SIDE = { width: 740, height: 360 };
+/** Windows of small and common laptops. */
+const LAPTOPS = [
+  { width: 1024, height: 600 },
+  { width: 1366, height: 640 },
+  { width: 1440, height: 900 },
+];
 const LARGE_LETTERS = {
   launchOptions: { ...CHROMIUM, args: [...CHROMIUM.args, '--blink-settings=defaultFontSize=32'] },
 };
@@ -128,7 +134,7 @@ atTable(
     const rival = await fixture.rival('kiosk');
     const page = await matchAgainst(browser, fixture, rival);
     const expectWhole = async (elements: string, when: string) => {
-      for (const size of [ON_ITS_SIDE, PHONE]) {
+      for (const size of [...LAPTOPS, ON_ITS_SIDE, PHONE]) {
         await page.setViewportSize(size);
         await frames(page, 2);
         expect.soft(await page.evaluate(wrongHere, elements), `${when}, ${size.width}`).toEqual([]);
