@@ -1,8 +1,10 @@
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { Refusal } from '#rules/refusal.ts';
-import { acceptOnlyJson, parseJson, scan } from './json-body.ts';
+import { acceptOnlyJson, boundParts, parseJson, scan } from './json-body.ts';
 
 describe('a body', () => {
   it('is the value of its text, or none', () => {
@@ -62,6 +64,24 @@ describe('a body', () => {
   it('counts no commas and brackets of a text', () => {
     expect(scan(Buffer.from('{"a":"[,{\\",[","b":[1,2]}')).values).toBe(5);
     expect(reasonOf(JSON.stringify({ name: '[,'.repeat(20_000) }))).toBe('taken');
+  });
+});
+
+describe('a body in chunks', () => {
+  const send = (parts: number, bytes: number) => {
+    const request = new IncomingMessage(new Socket());
+    boundParts(request, new ServerResponse(request));
+    for (let part = 0; part < parts; part += 1) request.push(Buffer.alloc(bytes));
+    return { isEnded: request.socket.destroyed, taken: request.readableLength };
+  };
+
+  it('is taken in parts of some hundred bytes, however long it is', () => {
+    expect(send(4_000, 524)).toEqual({ isEnded: false, taken: 4_000 * 524 });
+  });
+
+  it('may have some hundred parts of a byte; with thousands its connection ends, and no more is taken', () => {
+    expect(send(1_000, 1)).toEqual({ isEnded: false, taken: 1_000 });
+    expect(send(10_000, 1)).toEqual({ isEnded: true, taken: 1_000 });
   });
 });
 

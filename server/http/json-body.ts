@@ -1,5 +1,5 @@
 /** Bodies: JSON or nothing (I6). */
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
@@ -34,17 +34,27 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
-/** Parts of one chunked body. Programs send some thousand bytes in each. */
-const MOST_PARTS = 4_000;
+/** Parts of a chunked body that may be small. Programs send some thousand bytes in each. */
+const SMALL_PARTS = 1_000;
+const BYTES_PER_PART = 512;
 
-/** Ends a connection whose body comes in very many parts: one of a byte costs as much as one of 64 kB. */
-export function boundParts(request: IncomingMessage): void {
+/**
+ * Ends a connection whose body comes in very many small parts: one of a byte costs as much as one of 64 kB. Its bytes cost
+ * most when they are taken over, so the rest of the packet is not. Ends every other with its answer: a body that nobody
+ * reads would else be looked through, part by part, for as long as it is sent.
+ */
+export function boundParts(request: IncomingMessage, response: ServerResponse): void {
   let parts = 0;
+  let bytes = 0;
+  response.shouldKeepAlive = false;
   const push = request.push.bind(request);
-  request.push = (part, encoding) => {
+  request.push = (part: Buffer | null, encoding) => {
+    if (part === null) return push(part);
     parts += 1;
-    if (parts > MOST_PARTS && part !== null) request.socket.destroy();
-    return push(part, encoding);
+    bytes += part.length;
+    if (parts <= SMALL_PARTS || parts * BYTES_PER_PART <= bytes) return push(part, encoding);
+    request.socket.destroy();
+    return false;
   };
 }
 

@@ -106,10 +106,10 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   const refuseUnknown = createRefuseUnknown({ ...parts.handlers, ...DOC_ROUTES });
   app.addHook('onRequest', (request, reply, done) => {
     const { headers: sent, socket } = request.raw;
+    if (sent['transfer-encoding'] !== undefined) boundParts(request.raw, reply.raw);
     // Reading it here caches it, in case the client disconnects before it is needed.
     if (socket.remoteAddress === undefined) return done(new ClientGoneError());
     if (!isForOneHost(request.raw)) return done(new Refusal('bad-input', { what: NOT_ONE_HOST }));
-    if (sent['transfer-encoding'] !== undefined) boundParts(request.raw);
     // After an upgrade request that is ignored, Node drops what was sent behind it in the same packet.
     if (sent.upgrade !== undefined) reply.header('connection', 'close');
     // Not in a not-found handler, so that the body of such a call is never read.

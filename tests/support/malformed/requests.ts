@@ -212,6 +212,18 @@ const chunks = table([
     `${post(CHUNKED)}${'1\r\n \r\n'.repeat(1_000)}0\r\n\r\n`,
     [400],
   ],
+  [
+    'a refused write whose body goes on and on',
+    `${head(`POST /api/nft-groups/${WALLET} HTTP/1.1`, JSON_BODY, CHUNKED)}1\r\n \r\n`,
+    [401],
+    'waits for the end',
+  ],
+  [
+    'a read whose body goes on and on',
+    `${head('GET /api/stats HTTP/1.1', CHUNKED)}1\r\n \r\n`,
+    [200],
+    'waits for the end',
+  ],
   ['a chunk size that is no number', `${post(CHUNKED)}ZZ\r\n{}\r\n0\r\n\r\n`, [400]],
   ['a chunk size below nothing', `${post(CHUNKED)}-1\r\n{}\r\n0\r\n\r\n`, [400]],
   ['a chunk size beyond all numbers', `${post(CHUNKED)}FFFFFFFFFFFFFFFFFF\r\n{}`, [400]],
