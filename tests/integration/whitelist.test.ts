@@ -312,9 +312,21 @@ describe('taking a registration back', () => {
     await expect(entries.remove(entry.id, BOB)).rejects.toMatchObject({ reason: 'not-yours' });
     await entries.remove(entry.id, ALICE);
     await entries.remove(entry.id, ALICE);
+    // Nor does it take them again at a check.
+    for (let check = 1; check <= 2; check += 1) await entries.recheckWallet(ALICE);
     expect(await counts()).toMatchObject({ live: 0, claims: 0 });
     const again = await register(ALICE, cards(1, 5));
     expect(again.id).not.toBe(entry.id);
+  });
+
+  it('is no answer to the same cards later, when one of them backs another entry', {
+    tags: 'W4',
+  }, async () => {
+    ledger.onChain.set(ALICE, cards(1, 9));
+    await entries.remove((await register(ALICE, cards(1, 5))).id, ALICE);
+    await register(ALICE, cards(5, 5));
+    const reason = 'card-already-backing';
+    await expect(register(ALICE, cards(1, 5))).rejects.toMatchObject({ reason });
   });
 
   it('is refused for an unknown entry', async () => {
