@@ -112,6 +112,10 @@ describe('several open messages of one wallet', () => {
     const rest = await Promise.all(Array.from({ length: 4 }, withoutTicket));
     const answers = await Promise.all(rest.map((body) => answerTo(product.client(), body)));
     expect(answers).toEqual(['in', 'in', 'in', 'in']);
+    // Of more than five the newest are tried: they are the ones that somebody still looks at.
+    for (let asked = 1; asked <= 5; asked += 1) await withoutTicket();
+    await product.clock.advance(1);
+    expect(await answerTo(product.client(), await withoutTicket())).toBe('in');
   });
 
   it('are not spent by a stranger who sends rubbish for the address', async () => {
