@@ -1,8 +1,8 @@
 /** Common code of the operator commands: settings and .env as the server reads them. */
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type Config, readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
+import { loadEnvFile } from '#server/start/env-file.ts';
 import { StartError } from '#server/start/start-error.ts';
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
@@ -10,7 +10,7 @@ const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 /** Runs a command; an expected failure prints one line and exits with 1. */
 export async function runOperatorCommand(work: (config: Config) => Promise<void>): Promise<void> {
   try {
-    if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE);
+    loadEnvFile(ENV_FILE);
     await work(readConfig(process.env, DEMO_DEFAULTS));
   } catch (error) {
     console.error(error instanceof StartError ? error.message : error);

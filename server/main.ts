@@ -1,5 +1,4 @@
 import cluster from 'node:cluster';
-import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { joinSupervisor, type Supervised } from '#server/cluster/supervised.ts';
@@ -29,6 +28,7 @@ import {
   installationOf,
   startDemo,
 } from '#server/start/demo-mode.ts';
+import { loadEnvFile } from '#server/start/env-file.ts';
 import { createLifecycle } from '#server/start/lifecycle.ts';
 import { createLog } from '#server/start/log.ts';
 import { AwayError, StartError } from '#server/start/start-error.ts';
@@ -57,7 +57,7 @@ try {
 
 /** Everything, or with SERVERS above 1 everything that is there once: the servers are other processes. */
 async function run(): Promise<void> {
-  if (existsSync(ENV_FILE)) process.loadEnvFile(ENV_FILE); // variables that are set already win
+  const envFile = loadEnvFile(ENV_FILE);
   const asked = readConfig(process.env, DEMO_DEFAULTS);
   const log = createLog(asked.logLevel, secretsOfConfig(asked));
   lifecycle.logFaultsTo(log);
@@ -79,7 +79,6 @@ async function run(): Promise<void> {
 
   if (config.backups !== null) keepBackups(config.backups, db, metrics, log);
   // Only now, because a failed start prints one line only.
-  const envFile = existsSync(ENV_FILE) ? readFileSync(ENV_FILE, 'utf8') : '';
   for (const sentence of [...unknownNames(envFile), ...startupWarnings(asked)]) log.warn(sentence);
   if (demo) {
     log.warn(DEMO_NOTICE);
