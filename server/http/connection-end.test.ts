@@ -18,11 +18,11 @@ describe('a connection that is ended', () => {
       });
     });
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    client.resume();
+    const { port } = server.address() as AddressInfo;
+    const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
+    const ended = once(client, 'close');
     client.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n');
     await expect.poll(() => parts).toEqual(['a']);
-    const ended = once(client, 'close');
     client.end('1\r\nb\r\n1\r\nc\r\n0\r\n\r\n');
     await ended;
     expect(parts).toEqual(['a']);
