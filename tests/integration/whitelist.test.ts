@@ -245,6 +245,17 @@ describe('a card that is sold', () => {
     expect((await entries.ofWallet(BOB))[0]?.hasRequiredCards).toBe(true);
   });
 
+  it('does not come back by a reading that began before the buyer\u2019s, not even when it is free', {
+    tags: 'A2',
+  }, async () => {
+    const before = { ids: new Set(cards(1, 5)), readAt: clock.now() };
+    await clock.advance(1_000);
+    const { id: bought } = await register(BOB, [id(5), ...cards(10, 4)]);
+    ledger.readings.set(ALICE, before);
+    await entries.remove(bought, BOB);
+    expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(false);
+  });
+
   it('counts for the seller again who has it back and registers the same cards', async () => {
     await register(BOB, [id(5), ...cards(10, 4)]);
     await clock.advance(61_000);
@@ -315,6 +326,8 @@ describe('taking a registration back', () => {
     // Nor does it take them again at a check.
     for (let check = 1; check <= 2; check += 1) await entries.recheckWallet(ALICE);
     expect(await counts()).toMatchObject({ live: 0, claims: 0 });
+    await clock.advance(700_000);
+    expect(await entries.recheckDue(600, 10), 'wallets without a live entry').toBe(0);
     const again = await register(ALICE, cards(1, 5));
     expect(again.id).not.toBe(entry.id);
   });
