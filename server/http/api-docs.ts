@@ -100,7 +100,7 @@ main { max-width: 60rem; margin: 0 auto; padding: 1rem; }
 section { border-top: 1px solid GrayText; margin-top: 2rem; }
 h2 { font: 600 1.15rem ui-monospace, monospace; overflow-wrap: anywhere; }
 h2 b, nav b { display: inline-block; min-width: 4.5rem; }
-nav ul { list-style: none; padding: 0; font-family: ui-monospace, monospace; }
+nav ul { list-style: none; padding: 0; font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 dt { font-weight: 600; }
 dd { margin: 0 0 0.75rem 1rem; }
 pre { overflow-x: auto; padding: 0.75rem; border: 1px solid GrayText; font-size: 0.85rem; }
