@@ -79,17 +79,17 @@ test('a page left as somebody is not theirs any more when they disconnected mean
   await expect(page.locator('.tile')).toHaveCount(0);
 });
 
-test('who goes back with a dialog open leaves the dialog, too', {
+test('who goes back with a dialog open leaves the dialog, too, and begins at the heading of the page before', {
   tag: '@pages-44',
 }, async ({ page }) => {
   await page.goto('/the-mainz');
   await untilInteractive(page);
-  const bar = page.getByRole('banner');
-  await bar.getByRole('link', { name: 'Games' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
-  await bar.getByRole('button', { name: 'Connect Wallet' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
+  // Its opener goes with the page.
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/the-mainz$/);
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });

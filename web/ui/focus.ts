@@ -71,14 +71,20 @@ export function useHeadingAfter<T extends HTMLElement>(): RefObject<T | null> {
   return ref;
 }
 
-/** To the element; once that is gone, to where its dialog would lead, else to the heading of what is left around it. */
+/**
+ * To the element; once that is gone, to where its dialog would lead, else to the heading of what is left around it,
+ * and of the page when nothing is.
+ */
 function wayBack(opener: Element, ofDialog: Return | null): Return {
   const around: Element[] = [];
   for (let box = opener.parentElement; box !== null; box = box.parentElement) around.push(box);
   return () => {
     if (opener.isConnected && opener instanceof HTMLElement) opener.focus();
     else if (ofDialog !== null) ofDialog();
-    else focusHeading(around.find((box) => box.isConnected && isHeaded(box)));
+    else
+      focusHeading(
+        around.find((box) => box.isConnected && isHeaded(box)) ?? document.querySelector('main'),
+      );
   };
 }
 
