@@ -1,8 +1,10 @@
-import { IncomingMessage, ServerResponse } from 'node:http';
-import { Socket } from 'node:net';
+import { once } from 'node:events';
+import { createServer, IncomingMessage, ServerResponse } from 'node:http';
+import { type AddressInfo, connect, Socket } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import Fastify from 'fastify';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Refusal } from '#rules/refusal.ts';
 import { acceptOnlyJson, boundParts, parseJson, scan } from './json-body.ts';
 
@@ -82,6 +84,54 @@ describe('a body in chunks', () => {
   it('may have some hundred parts of a byte; with thousands its connection ends, and no more is taken', () => {
     expect(send(1_000, 1)).toEqual({ isEnded: false, taken: 1_000 });
     expect(send(10_000, 1)).toEqual({ isEnded: true, taken: 1_000 });
+  });
+
+  describe('with ten thousand parts in a packet', () => {
+    const ON_BODY = 3; // of Node's parser, see connection-end.ts
+    let handed = 0;
+    const server = createServer((request, response) => {
+      const { parser } = request.socket as unknown as { parser: Record<number, () => void> };
+      const hand = parser[ON_BODY];
+      parser[ON_BODY] = function (this: unknown, ...part) {
+        handed += 1;
+        return hand?.apply(this, part);
+      };
+      boundParts(request, response);
+      const whole = text(request);
+      if (request.url === '/answered') response.end();
+      whole.then((body) => response.end(body)).catch(() => {});
+    });
+    beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'));
+    afterAll(() => server.close());
+
+    async function send(path: string, body: string): Promise<string> {
+      const client = connect((server.address() as AddressInfo).port, '127.0.0.1');
+      client.on('error', () => {});
+      let heard = '';
+      client.on('data', (bytes) => {
+        heard += bytes;
+      });
+      client.write(`POST ${path} HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n${body}`);
+      await once(client, 'close');
+      return heard;
+    }
+
+    it.each([
+      ['that is read', '/', 1_001],
+      ['that was answered before its end', '/answered', 100],
+    ])(
+      '%s is handed over in a few of them: hundreds of packets would take seconds',
+      async (_, path, most) => {
+        handed = 0;
+        await send(path, '1\r\nx\r\n'.repeat(10_000));
+        expect(handed).toBeLessThanOrEqual(most);
+      },
+    );
+
+    it('does nothing to the connections after it', async () => {
+      await send('/', '1\r\nx\r\n'.repeat(10_000));
+      expect(await send('/', '3\r\nabc\r\n0\r\n\r\n')).toMatch(/abc$/);
+    });
   });
 });
 

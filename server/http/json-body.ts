@@ -1,10 +1,11 @@
 /** Bodies: JSON or nothing (I6). */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
+import { cutConnection, stopReading } from './connection-end.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -38,6 +39,13 @@ export function acceptOnlyJson(app: FastifyInstance): void {
 const SMALL_PARTS = 1_000;
 const BYTES_PER_PART = 512;
 
+export function boundingParts(handle: RequestListener): RequestListener {
+  return (request, response) => {
+    if (request.headers['transfer-encoding'] !== undefined) boundParts(request, response);
+    handle(request, response);
+  };
+}
+
 /**
  * Ends a connection whose body comes in very many small parts: one of a byte costs as much as one of 64 kB. Its bytes cost
  * most when they are taken over, so the rest of the packet is not. Ends every other with its answer: a body that nobody
@@ -47,13 +55,15 @@ export function boundParts(request: IncomingMessage, response: ServerResponse): 
   let parts = 0;
   let bytes = 0;
   response.shouldKeepAlive = false;
+  // From then on Node throws the parts away, one by one.
+  response.once('finish', () => stopReading(request.socket));
   const push = request.push.bind(request);
   request.push = (part: Buffer | null, encoding) => {
     if (part === null) return push(part);
     parts += 1;
     bytes += part.length;
     if (parts <= SMALL_PARTS || parts * BYTES_PER_PART <= bytes) return push(part, encoding);
-    request.socket.destroy();
+    cutConnection(request.socket);
     return false;
   };
 }

@@ -1,7 +1,7 @@
 /** Answers the requests of one connection one after the other, however many it sends before it has an answer. */
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { answerUnderWay } from './connection-end.ts';
+import { answerUnderWay, cutConnection } from './connection-end.ts';
 
 /** Requests that may wait for their turn; each takes some 5 kB. Browsers and proxies let none wait. */
 const MOST_WAITING = { ofOne: 300, inAll: 3_000 };
@@ -59,20 +59,11 @@ export function createAnswerInTurn(): (handle: RequestListener) => RequestListen
     }
     if (socket.destroyed) return;
     const queue = queueOf(socket, isNext ? null : answerUnderWay(socket));
-    if (queue.length >= MOST_WAITING.ofOne || waitingInAll >= MOST_WAITING.inAll) drop(socket);
+    if (queue.length >= MOST_WAITING.ofOne || waitingInAll >= MOST_WAITING.inAll)
+      cutConnection(socket);
     else {
       waitingInAll += 1;
       queue.push([handle, request, response]);
     }
   };
-}
-
-/**
- * Ends a connection at once. Node would still make objects of everything else in the packet, and has no public way to
- * stop it: it stops reading at what this says is an upgrade (2).
- */
-function drop(socket: Socket): void {
-  const { parser } = socket as { parser?: { onIncoming: (() => number) | null } | null };
-  if (parser) parser.onIncoming = () => 2;
-  socket.destroy();
 }

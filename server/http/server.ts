@@ -15,7 +15,7 @@ import { boundConnections, mostConnections, openFilesLimit } from './connection-
 import { serveCrawlers } from './crawlers.ts';
 import { createIsShared } from './forwarded.ts';
 import { answerHealth, type Probes } from './health.ts';
-import { acceptOnlyJson, boundParts } from './json-body.ts';
+import { acceptOnlyJson, boundingParts } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
 import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
 import { mayMonitorHere } from './monitoring.ts';
@@ -91,7 +91,9 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
 
   // Before the framework makes anything of a request.
   const [handle] = app.server.listeners('request') as [RequestListener];
-  const inTurn = createAnswerInTurn();
+  const answerInTurn = createAnswerInTurn();
+  // Parts are counted from the first on, also those of a request that waits for its turn.
+  const inTurn = (listener: RequestListener) => boundingParts(answerInTurn(listener));
   app.server.off('request', handle).on('request', inTurn(handle));
   const connections = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
@@ -106,7 +108,6 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   const refuseUnknown = createRefuseUnknown({ ...parts.handlers, ...DOC_ROUTES });
   app.addHook('onRequest', (request, reply, done) => {
     const { headers: sent, socket } = request.raw;
-    if (sent['transfer-encoding'] !== undefined) boundParts(request.raw, reply.raw);
     // Reading it here caches it, in case the client disconnects before it is needed.
     if (socket.remoteAddress === undefined) return done(new ClientGoneError());
     if (!isForOneHost(request.raw)) return done(new Refusal('bad-input', { what: NOT_ONE_HOST }));
