@@ -35,8 +35,8 @@ export function acceptOnlyJson(app: FastifyInstance): void {
   });
 }
 
-/** Parts of a chunked body that may be small. Programs send some thousand bytes in each. */
-const SMALL_PARTS = 1_000;
+/** Parts of a chunked body that may be small: they cost as much as a call. Programs send some thousand bytes in each. */
+const SMALL_PARTS = 100;
 const BYTES_PER_PART = 512;
 
 export function boundingParts(handle: RequestListener): RequestListener {

@@ -207,11 +207,7 @@ const sizes = table([
 ]);
 
 const chunks = table([
-  [
-    'a body in 1,000 parts of a byte',
-    `${post(CHUNKED)}${'1\r\n \r\n'.repeat(1_000)}0\r\n\r\n`,
-    [400],
-  ],
+  ['a body in 100 parts of a byte', `${post(CHUNKED)}${'1\r\n \r\n'.repeat(100)}0\r\n\r\n`, [400]],
   [
     'a refused write whose body goes on and on',
     `${head(`POST /api/nft-groups/${WALLET} HTTP/1.1`, JSON_BODY, CHUNKED)}1\r\n \r\n`,
