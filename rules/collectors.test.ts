@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { chooseName, cleanName, countCharacters } from './collectors.ts';
 import { isChosenName } from './ranking.ts';
 import { Refusal } from './refusal.ts';
@@ -144,6 +144,14 @@ describe('the length of a name', () => {
     expect(reasonOf('x'.repeat(4_000_000))).toBe('name-too-long');
     // Measured before it is cleaned, which would leave three characters of it.
     expect(reasonOf(`a${' '.repeat(2_000)}b`)).toBe('name-too-long');
+  });
+
+  it('is bounded again before a normalised name is searched: eighteen characters can be one before', () => {
+    const replace = vi.spyOn(String.prototype, 'replace');
+    const reason = reasonOf('ﷺ'.repeat(800));
+    const searched = replace.mock.contexts.filter((text) => String(text).includes('صلى'));
+    replace.mockRestore();
+    expect({ reason, searched: searched.length }).toEqual({ reason: 'name-too-long', searched: 0 });
   });
 
   it('may be another for another kind of name', () => {

@@ -66,10 +66,11 @@ export function countCharacters(text: string): number {
  */
 export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACTERS): string {
   const given = text.trim();
-  // Checked before normalising, which can turn one character into eighteen.
+  // Checked before normalising, which can turn one character into eighteen, and again before those are searched.
   if (given.length > maxCharacters * CHARACTER_MAX_UNITS) throw tooLong(maxCharacters);
-  const name = given
-    .normalize('NFKC')
+  const normalized = given.normalize('NFKC');
+  if (normalized.length > maxCharacters * CHARACTER_MAX_UNITS) throw tooLong(maxCharacters);
+  const name = normalized
     .replace(patterns().emojiOrVariation, (found) =>
       patterns().variation.test(found) ? '' : found,
     )
