@@ -154,6 +154,15 @@ describe('the length of a name', () => {
     expect({ reason, searched: searched.length }).toEqual({ reason: 'name-too-long', searched: 0 });
   });
 
+  it('is of a name whose invisible characters were looked at in runs, not one by one', () => {
+    const test = vi.spyOn(RegExp.prototype, 'test');
+    const name = cleanName(`a${'\ufe0f'.repeat(15)}`.repeat(50));
+    const tests = test.mock.calls.length;
+    test.mockRestore();
+    expect(name).toBe('a'.repeat(50));
+    expect(tests).toBeLessThan(150);
+  });
+
   it('may be another for another kind of name', () => {
     expect(cleanName('x'.repeat(60), 60)).toHaveLength(60);
     expect(() => cleanName('x'.repeat(61), 60)).toThrow(Refusal);

@@ -25,6 +25,8 @@ function compile() {
   return {
     emoji: /\p{RGI_Emoji}/gv,
     variation: /^\p{Variation_Selector}$/v,
+    /** Two in a row belong to no emoji, however many follow. */
+    variations: /(\p{Variation_Selector}{2})\p{Variation_Selector}+/gv,
     emojiOrVariation: /\p{RGI_Emoji}|\p{Variation_Selector}/gv,
     /**
      * Control, format (with bidi and zero-width), surrogate and private characters, line and paragraph
@@ -71,6 +73,7 @@ export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACT
   const normalized = given.normalize('NFKC');
   if (normalized.length > maxCharacters * CHARACTER_MAX_UNITS) throw tooLong(maxCharacters);
   const name = normalized
+    .replace(patterns().variations, '$1')
     .replace(patterns().emojiOrVariation, (found) =>
       patterns().variation.test(found) ? '' : found,
     )
