@@ -132,3 +132,13 @@ test('in forced colours it is seen which filter is on and which format is chosen
   const formats = page.locator('label').filter({ has: page.getByRole('radio') });
   expect(await ink(formats.first())).not.toBe(await ink(formats.last()));
 });
+
+test('in forced colours the number of a missing page lies behind its heading', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto(`${product.url}/nowhere`);
+  // Behind its letters is a plate that is higher than their box.
+  await expect(page.locator('.not-found-number')).toHaveCSS('z-index', '-1');
+});
