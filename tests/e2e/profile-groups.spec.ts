@@ -484,7 +484,8 @@ test('the name of a group has a pixel to spare: browsers round widths in their o
 }) => {
   const page = await visitSignedIn(browser, 'five');
   await addGroup(page, 'Fits');
-  const spare = await page.locator('.group-name-button').evaluate((button) => {
+  const name = page.getByRole('button', { name: 'Rename Fits' });
+  const spare = await name.evaluate((button) => {
     const { width } = button.getBoundingClientRect();
     // As wide as it may be, in a heading that stays as wide as it is.
     button.parentElement!.style.width = getComputedStyle(button.parentElement!).width;
