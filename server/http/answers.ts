@@ -62,9 +62,6 @@ interface AnswerStyle {
   readonly isRevalidated: boolean;
   /** Names and values alternate. */
   readonly headers: readonly string[];
-  /** The `Vary` header; null for none. */
-  readonly vary: string | null;
-  readonly varyCompressed: string;
   /** Session cookies carry `Secure` and `__Host-`. */
   readonly secure: boolean;
 }
@@ -80,9 +77,10 @@ export function answerStyle(route: Route, settings: HttpSettings): AnswerStyle {
       ...commonHeaders(settings).flat(),
       'cache-control',
       route.forever === true ? FOR_EVER : kept,
+      // On small answers and 304s too: a cache compares them with the large answer it may hold (RFC 9110, 15.4.5).
+      'vary',
+      personal ? 'cookie, accept-encoding' : 'accept-encoding',
     ],
-    vary: personal ? 'cookie' : null,
-    varyCompressed: personal ? 'cookie, accept-encoding' : 'accept-encoding',
     secure: isSecure(settings),
   };
 }
@@ -101,19 +99,19 @@ export function writeAnswer(
   }
   if (etag !== undefined) headers.push('etag', etag);
   if (more?.serverNow !== undefined) headers.push('server-now', timeText(more.serverNow));
-  if (!style.isRevalidated) return sendBody(bodyOf(answer, style), headers, style, request, reply);
+  if (!style.isRevalidated) return sendBody(bodyOf(answer, style), headers, request, reply);
 
   const known = request.headers['if-none-match'];
   // The use case gave the ETag, so an unchanged answer need not be serialised.
   if (etag !== undefined && isKnown(known, etag)) {
-    return sendUnchanged(headers, style, request, reply);
+    return send(304, headers, undefined, request, reply);
   }
   const body = bodyOf(answer, style);
   if (etag === undefined) {
     headers.push('etag', body.etag);
-    if (isKnown(known, body.etag)) return sendUnchanged(headers, style, request, reply);
+    if (isKnown(known, body.etag)) return send(304, headers, undefined, request, reply);
   }
-  return sendBody(body, headers, style, request, reply);
+  return sendBody(body, headers, request, reply);
 }
 
 /** Sends lines of JSON as fast as they are taken, without ever holding all of them. */
@@ -161,28 +159,14 @@ function textOf(body: unknown): string {
   return body instanceof JsonText ? body.text : JSON.stringify(body);
 }
 
-function sendUnchanged(
-  headers: string[],
-  { vary }: AnswerStyle,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): void {
-  if (vary !== null) headers.push('vary', vary);
-  send(304, headers, undefined, request, reply);
-}
-
 function sendBody(
   body: Body,
   headers: string[],
-  style: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void | Promise<void> {
-  const { vary } = style;
   headers.push('content-type', 'application/json; charset=utf-8');
   const isWorthIt = body.text.length >= WORTH_COMPRESSING;
-  if (isWorthIt) headers.push('vary', style.varyCompressed);
-  else if (vary !== null) headers.push('vary', vary);
   const encoding = isWorthIt ? chooseEncoding(request.headers['accept-encoding']) : null;
   const compressed = encoding && body.compressed(encoding);
   if (encoding === null || compressed === null) {
