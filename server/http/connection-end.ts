@@ -34,6 +34,26 @@ export function endConnection(socket: Duplex): void {
   socket.end();
 }
 
+/** An answer without Fastify: the status with its reason, and words for a person. */
+export type RawRefusal = readonly [status: string, words: string];
+
+export const TOO_LARGE: RawRefusal = ['413 Content Too Large', 'That request is too large.'];
+
+export function refuseRaw(socket: Duplex, refusal: RawRefusal): void {
+  if (!socket.writable) return;
+  socket.write(rawAnswer(refusal));
+  endConnection(socket);
+}
+
+function rawAnswer([status, words]: RawRefusal): string {
+  const body = JSON.stringify({ error: words });
+  return (
+    `HTTP/1.1 ${status}\r\n` +
+    `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
+    `X-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`
+  );
+}
+
 /** Where Node's parser keeps what it calls with each part of a body. */
 const ON_BODY = 3;
 
@@ -58,8 +78,12 @@ export function stopReading(socket: Socket): void {
   });
 }
 
-/** Ends a connection at once, in the middle of a packet. */
-export function cutConnection(socket: Socket): void {
+/**
+ * Ends a connection at once, in the middle of a packet.
+ * @param refusal heard by who has sent no more than that packet; reading on for the others would cost what this saves
+ */
+export function cutConnection(socket: Socket, refusal?: RawRefusal): void {
   stopReading(socket);
-  socket.destroy();
+  if (refusal !== undefined) socket.write(rawAnswer(refusal), () => socket.destroy());
+  else socket.destroy();
 }

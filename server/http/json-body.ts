@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
-import { cutConnection, stopReading } from './connection-end.ts';
+import { answerUnderWay, cutConnection, stopReading, TOO_LARGE } from './connection-end.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -54,16 +54,22 @@ export function boundingParts(handle: RequestListener): RequestListener {
 export function boundParts(request: IncomingMessage, response: ServerResponse): void {
   let parts = 0;
   let bytes = 0;
+  let isCut = false;
   response.shouldKeepAlive = false;
   // From then on Node throws the parts away, one by one.
   response.once('finish', () => stopReading(request.socket));
   const push = request.push.bind(request);
   request.push = (part: Buffer | null, encoding) => {
+    // What came before is not the whole body, though its end may be in the packet.
+    if (isCut) return false;
     if (part === null) return push(part);
     parts += 1;
     bytes += part.length;
     if (parts <= SMALL_PARTS || parts * BYTES_PER_PART <= bytes) return push(part, encoding);
-    cutConnection(request.socket);
+    isCut = true;
+    const { socket } = request;
+    const mayAnswer = answerUnderWay(socket) === response && !response.headersSent;
+    cutConnection(socket, mayAnswer ? TOO_LARGE : undefined);
     return false;
   };
 }

@@ -10,7 +10,14 @@ import { refuseAbandonedWrites } from './abandoned-writes.ts';
 import { ClientGoneError } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
-import { answerUnderWay, endConnection, isEnding } from './connection-end.ts';
+import {
+  answerUnderWay,
+  endConnection,
+  isEnding,
+  type RawRefusal,
+  refuseRaw,
+  TOO_LARGE,
+} from './connection-end.ts';
 import { boundConnections, mostConnections, openFilesLimit } from './connection-limits.ts';
 import { serveCrawlers } from './crawlers.ts';
 import { createIsShared } from './forwarded.ts';
@@ -160,9 +167,9 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
 }
 
 /** Answers to input that is not HTTP. Fastify has no request for it. */
-const UNREADABLE: Readonly<Record<string, readonly [status: string, words: string]>> = {
+const UNREADABLE: Readonly<Record<string, RawRefusal>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'That request is too large.'],
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: ['413 Content Too Large', 'That request is too large.'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: TOO_LARGE,
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'That request took too long to arrive.'],
 };
 const UNREADABLE_OTHERWISE = ['400 Bad Request', 'That request cannot be read.'] as const;
@@ -193,25 +200,13 @@ function refuseConnect(socket: Duplex): void {
 }
 
 /** Refuses after the answers to the requests before: earlier it would be taken for one of them, or for a part. */
-function refuseInTurn(socket: Duplex, refusal: readonly [string, string]): void {
+function refuseInTurn(socket: Duplex, refusal: RawRefusal): void {
   const answering = answerUnderWay(socket);
   if (!(answering instanceof ServerResponse)) refuseRaw(socket, refusal);
   else if (answering.req.complete) answering.once('close', () => refuseInTurn(socket, refusal));
   // The end of its request cannot be read. It is refused, unless it was answered before that.
   else if (answering.headersSent) answering.once('close', () => endConnection(socket));
   else refuseRaw(socket, refusal);
-}
-
-function refuseRaw(socket: Duplex, [status, words]: readonly [string, string]): void {
-  if (!socket.writable) return;
-  const body = JSON.stringify({ error: words });
-  socket.write(
-    `HTTP/1.1 ${status}\r\n` +
-      `Content-Type: application/json; charset=utf-8\r\nContent-Length: ${body.length}\r\n` +
-      'X-Content-Type-Options: nosniff\r\n' +
-      `Connection: close\r\n\r\n${body}`,
-  );
-  endConnection(socket);
 }
 
 /** Refuses what a client expects of us beside `100-continue`. */
