@@ -1,8 +1,9 @@
 /** The API documentation as HTML and as OpenAPI. Loads nothing from other servers. */
 import type { FastifyInstance } from 'fastify';
-import { etagOf, isKnown } from './etags.ts';
 import { createOpenApi, type JsonSchema, type OpenApi, type Operation } from './openapi.ts';
 import { escapeHtml } from './page-head.ts';
+import { sendFile } from './serve-web.ts';
+import { webFile } from './web-files.ts';
 
 const STYLE_PATH = '/api/docs/style.css';
 /** The routes of this file, as keys of the contract. */
@@ -16,20 +17,16 @@ const POLICY = "default-src 'none'; style-src 'self'; frame-ancestors 'none'; ba
 
 export function serveApiDocs(app: FastifyInstance): void {
   const document = createOpenApi();
-  const files: [path: string, type: string, text: string][] = [
-    ['/api/docs', 'text/html; charset=utf-8', toHtml(document)],
-    ['/api/docs/openapi.json', 'application/json; charset=utf-8', JSON.stringify(document)],
-    [STYLE_PATH, 'text/css; charset=utf-8', STYLE],
+  const texts: [path: string, name: string, text: string][] = [
+    ['/api/docs', 'index.html', toHtml(document)],
+    ['/api/docs/openapi.json', 'openapi.json', JSON.stringify(document)],
+    [STYLE_PATH, 'style.css', STYLE],
   ];
-  for (const [path, type, text] of files) {
-    const etag = etagOf(text);
+  for (const [path, name, text] of texts) {
+    const file = { ...webFile(`/${name}`, Buffer.from(text)), cacheControl: 'no-cache' };
     app.get(path, (request, reply) => {
-      reply.header('cache-control', 'no-cache').header('etag', etag);
-      if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
-      return reply
-        .header('content-type', type)
-        .header('content-security-policy', POLICY)
-        .send(text);
+      reply.header('content-security-policy', POLICY);
+      return sendFile(file, request, reply);
     });
   }
 }

@@ -208,6 +208,10 @@ describe('the API document', () => {
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(text).not.toMatch(/<script|style=|(?:src|href)="(?:https?:)?\/\//);
     expect((await send(product, 'GET', '/api/docs/style.css')).status).toBe(200);
+    const forPrograms = await send(product, 'GET', '/api/docs/openapi.json', {
+      headers: { 'accept-encoding': 'br' },
+    });
+    expect(forPrograms.headers.get('content-encoding')).toBe('br');
     expect((await send(product, 'POST', '/api/docs')).status).toBe(405);
   });
 });
