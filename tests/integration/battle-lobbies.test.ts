@@ -82,8 +82,12 @@ describe('a lobby', () => {
       'many 49',
       first.id,
     ]);
-    const lobbies = await ben.client.call('GET /api/game/lobbies', {});
-    expect(lobbies.map(({ id }) => id)).toEqual([middle.id, ...shown]);
+    const listedForBen = async () =>
+      (await ben.client.call('GET /api/game/lobbies', {})).map(({ id }) => id);
+    expect(await listedForBen()).toEqual([middle.id, ...shown]);
+    // An offer of a rematch is for one person, so no list has it.
+    await product.sql`UPDATE battle_lobbies SET rematch_of = 'earlier', reserved_for = ${ann.wallet} WHERE id = ${middle.id}`;
+    expect(await listedForBen()).toEqual(shown);
   });
 
   it('wants a proper name, a card, and a chain that answers', {
