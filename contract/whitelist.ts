@@ -1,6 +1,10 @@
 /** Routes of the booster-pack whitelist (W1-W5). */
 import { z } from 'zod';
-import { CARDS_PER_REGISTRATION, WHITELIST_PAGE } from '#rules/whitelist.ts';
+import {
+  CARDS_PER_REGISTRATION,
+  WHITELIST_PAGE,
+  WHITELIST_PAGE_ENTRIES,
+} from '#rules/whitelist.ts';
 import {
   parseSearch,
   SEARCH_MAX_CHARACTERS,
@@ -90,7 +94,7 @@ export const whitelistRoutes = {
     revalidated: true,
   },
   'GET /api/booster-pack/whitelist': {
-    summary: `Live registrations, newest first, at most ${WHITELIST_PAGE} at a time; for more name the last one you have as \`before\`. A shorter answer than asked for is the end.`,
+    summary: `Live registrations, newest first, at most ${WHITELIST_PAGE} at a time, and none after those that bring an answer to ${WHITELIST_PAGE_ENTRIES} entries; for more name the last one you have as \`before\`. A shorter answer than asked for, with fewer entries, is the end.`,
     access: anyone,
     allowance: 'read',
     // Up to 1,000 entries: half a megabyte to read, serialise and compress.

@@ -10,6 +10,18 @@ export const CARDS_PER_REGISTRATION = 20_000;
 /** Largest and default page size. */
 export const WHITELIST_PAGE = 1_000;
 
+/**
+ * A page ends with the registration that brings it to so many entries: their cards are 1.4 MB. Else one who moves many
+ * cards from wallet to wallet, and registers them in each, could fill it with a hundred.
+ */
+export const WHITELIST_PAGE_ENTRIES = 4_000;
+
+/** Whether nothing follows this page of the list. */
+export function isLastPage(page: readonly { readonly entryCount: number }[]): boolean {
+  const entries = page.reduce((sum, { entryCount: own }) => sum + own, 0);
+  return page.length < WHITELIST_PAGE && entries < WHITELIST_PAGE_ENTRIES;
+}
+
 export function entryCount(cards: number): number {
   return Math.floor(cards / CARDS_PER_ENTRY);
 }

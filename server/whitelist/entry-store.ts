@@ -1,9 +1,10 @@
 /** All SQL of whitelist entries. */
 import type { WhitelistTotals } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
+import { WHITELIST_PAGE_ENTRIES } from '#rules/whitelist.ts';
 import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Queries } from '#server/db/tag.ts';
+import type { Fragment, Queries } from '#server/db/tag.ts';
 import { claimCards, claimsOf } from './claim-store.ts';
 import { lockOpenRound } from './round-store.ts';
 
@@ -93,11 +94,14 @@ export function createEntryStore(sql: Sql) {
 
     /** Live entries, newest first. */
     async newest({ limit, before, isHeldOnly }: Page): Promise<EntryRow[]> {
-      return sql<EntryRow[]>`
-        SELECT ${columns} FROM whitelist_entries
-        WHERE deleted_at IS NULL ${isHeldOnly ? sql`AND has_required_cards` : sql``}
-          ${before === null ? sql`` : sql`AND seq < ${before}`}
-        ORDER BY seq DESC LIMIT ${limit}`;
+      return pageOf<EntryRow>(
+        sql,
+        sql`
+          SELECT ${columns} FROM whitelist_entries
+          WHERE deleted_at IS NULL ${isHeldOnly ? sql`AND has_required_cards` : sql``}
+            ${before === null ? sql`` : sql`AND seq < ${before}`}
+          ORDER BY seq DESC LIMIT ${limit}`,
+      );
     },
 
     /** Live entries of the wallets that fit, newest first. */
@@ -172,7 +176,7 @@ export function findEntries(
 ) {
   // Who fits comes first: with a small limit the planner would look every entry's collector up, newest entry first.
   const isByName = search.by === 'name';
-  return sql<FoundRow[]>`
+  const found = sql`
     ${isByName ? sql`WITH fitting AS MATERIALIZED (SELECT wallet, name FROM collectors WHERE ${fits(sql, search)})` : sql``}
     SELECT ${columnsOf(sql)}, name
     FROM whitelist_entries ${isByName ? sql`JOIN fitting` : sql`LEFT JOIN collectors`} USING (wallet)
@@ -180,6 +184,16 @@ export function findEntries(
       ${isHeldOnly ? sql`AND has_required_cards` : sql``}
       ${before === null ? sql`` : sql`AND seq < ${before}`}
     ORDER BY seq DESC LIMIT ${limit}`;
+  return pageOf<FoundRow>(sql, found);
+}
+
+/** The rows up to the one that fills the page. Counted without reading card ids: those of many cards lie elsewhere. */
+function pageOf<T extends EntryRow>(sql: Queries, rows: Fragment) {
+  return sql<T[]>`
+    SELECT * FROM (
+      SELECT *, sum("entryCount") OVER (ORDER BY seq DESC) - "entryCount" AS ahead
+      FROM (${rows}) AS listed) AS counted
+    WHERE ahead < ${WHITELIST_PAGE_ENTRIES} ORDER BY seq DESC`;
 }
 
 function fits(sql: Queries, search: WhitelistSearch) {

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { defaultUsername, shortAddress } from '#rules/address.ts';
-import { WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { isLastPage, WHITELIST_PAGE, WHITELIST_PAGE_ENTRIES } from '#rules/whitelist.ts';
 import { parseSearch } from '#rules/whitelist-search.ts';
 import type { Fragment } from '#server/db/tag.ts';
 import { findEntries } from '#server/whitelist/entry-store.ts';
@@ -33,10 +33,9 @@ async function noticed(): Promise<void> {
 
 async function readAll(): Promise<WhitelistEntry[]> {
   const all = await page();
-  for (let last = all.length; last === WHITELIST_PAGE; ) {
-    const more = await page(`?before=${all.at(-1)!.id}`);
-    all.push(...more);
-    last = more.length;
+  for (let last = all; !isLastPage(last); ) {
+    last = await page(`?before=${all.at(-1)!.id}`);
+    all.push(...last);
   }
   return all;
 }
@@ -82,6 +81,22 @@ describe('the list page by page', () => {
     }
     const lost = await send(product, 'GET', `${PATH}?before=nothing`);
     expect([lost.status, lost.body?.reason]).toEqual([404, 'entry-unknown']);
+  });
+
+  it('ends a page early where registrations name very many cards, and leaves none out', async () => {
+    await storeEntries(product.sql, 1, 6);
+    await product.sql`
+      UPDATE whitelist_entries SET entry_count = ${WHITELIST_PAGE_ENTRIES / 2},
+        card_ids = array_fill(${`0x${'c'.repeat(64)}`}::text, ARRAY[${WHITELIST_PAGE_ENTRIES / 2} * 5])
+      WHERE id <> 'entry-2'`;
+    await noticed();
+    const ids = (found: WhitelistEntry[]) => found.map(({ id }) => id);
+    const newest = await page();
+    expect(ids(newest)).toEqual(['entry-6', 'entry-5']);
+    expect(ids(await page('?before=entry-5'))).toEqual(['entry-4', 'entry-3']);
+    expect(ids(await page('?before=entry-3&held=true'))).toEqual(['entry-2', 'entry-1']);
+    expect(ids(await page(`?find=${newest[0]!.walletAddress}`))).toEqual(['entry-6', 'entry-5']);
+    expect(ids(await readAll())).toEqual([6, 5, 4, 3, 2, 1].map((number) => `entry-${number}`));
   });
 
   it('shows a registration and its deletion at once, and answers 304 in between', async () => {

@@ -1,24 +1,32 @@
 import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
-import { WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { WHITELIST_PAGE, WHITELIST_PAGE_ENTRIES } from '#rules/whitelist.ts';
 import { urlLoader } from '#web/api/call.ts';
 import { isMissing, listQuery, readAgain, readWhole } from './queries.ts';
 
-/** A server with the registrations `count`, ..., 2, 1. */
+/** A server with the registrations `count`, ..., 2, 1, at most so many in an answer. */
 let count = 0;
+let most = WHITELIST_PAGE;
+let entriesEach = 1;
 let isDown = false;
 let asked: (string | null)[] = [];
 
 beforeEach(() => {
   [count, isDown, asked] = [2 * WHITELIST_PAGE + 5, false, []];
+  [most, entriesEach] = [WHITELIST_PAGE, 1];
   vi.stubGlobal('fetch', async (path: string) => {
     const before = new URL(path, 'http://page').searchParams.get('before');
     asked.push(before);
     if (isDown) return new Response('', { status: 503 });
     const newest = before === null ? count : Number(before) - 1;
-    const length = Math.min(WHITELIST_PAGE, newest);
-    return Response.json(Array.from({ length }, (_, index) => ({ id: String(newest - index) })));
+    const length = Math.min(most, newest);
+    return Response.json(
+      Array.from({ length }, (_, index) => ({
+        id: String(newest - index),
+        entryCount: entriesEach,
+      })),
+    );
   });
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -35,6 +43,12 @@ describe('the whitelist on the admin page', () => {
     expect(await readWhole(queries, false, noted, never)).toHaveLength(count);
     await readWhole(queries, false, noted, never);
     expect(asked).toEqual([null, second, third]);
+  });
+
+  it('is read on behind a page that ended early, for its registrations are large', async () => {
+    [count, most, entriesEach] = [3, 2, WHITELIST_PAGE_ENTRIES / 2];
+    expect(await readWhole(createClient(), false, noted, never)).toHaveLength(count);
+    expect(asked).toEqual([null, '2']);
   });
 
   it('is read down page by page, and what was read stays when a page does not come', async () => {

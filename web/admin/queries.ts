@@ -2,7 +2,7 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry, WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
 import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
-import { WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { isLastPage } from '#rules/whitelist.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { ADMIN_WHITELIST_STALE, whitelistTotalsQuery } from '#web/whitelist/queries.ts';
@@ -60,9 +60,9 @@ export function pageQuery(isHeldOnly: boolean, find: string | null, before: stri
 
 type Page = readonly WhitelistEntry[];
 
-/** Cursor of the next page; undefined after the last page, which is not full. */
+/** Cursor of the next page; undefined after the last page. */
 function endOf(page: Page): string | undefined {
-  return page.length < WHITELIST_PAGE ? undefined : page.at(-1)?.id;
+  return isLastPage(page) ? undefined : page.at(-1)?.id;
 }
 
 const MOST_AT_ONCE = 32;

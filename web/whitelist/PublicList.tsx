@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
-import { WHITELIST_PAGE } from '#rules/whitelist.ts';
+import { isLastPage } from '#rules/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { ListNote } from '#web/ui/ListNote.tsx';
@@ -98,7 +98,7 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
 
 /** The totals: of the loaded entries when these are all, else from the server. */
 function Total({ entries }: { entries: readonly WhitelistEntry[] }) {
-  const isCut = entries.length >= WHITELIST_PAGE;
+  const isCut = !isLastPage(entries);
   const totals = useQuery({ ...whitelistTotalsQuery(GAMES_WHITELIST_STALE), enabled: isCut });
   if (!isCut) {
     const sum = entries.reduce((all, { entryCount }) => all + entryCount, 0);
