@@ -27,6 +27,9 @@ const SERVICE_WORKER = '/sw.js';
 /** Ends a service worker that browsers still have. */
 const NO_SERVICE_WORKER = '/sw-remove.js';
 
+/** Three reads of the database, and a document of 70 kB that is written and compressed for it. */
+const ABOUT_SOMEBODY = { allowance: 'read', cost: 10 } as const;
+
 export interface StaticWeb {
   readonly settings: HttpSettings;
   /** By URL path; `/index.html` is the page. */
@@ -128,7 +131,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     ip: string,
   ): Promise<WebPage | null | undefined> {
     try {
-      await web.limits.spendOfNetwork({ allowance: 'read' }, ip);
+      await web.limits.spendOfNetwork(ABOUT_SOMEBODY, ip);
       return await lookUp();
     } catch {
       return undefined;

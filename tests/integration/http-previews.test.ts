@@ -261,3 +261,25 @@ describe('a search engine', () => {
     expect(again.status).toBe(304);
   });
 });
+
+describe('a page about somebody', () => {
+  it('costs as much of the limit as the calls whose answers it has', { tags: 'I8' }, async () => {
+    const limited = await startProduct({
+      config: { publicOrigin: ORIGIN, rateLimitFactor: 0.1 },
+      webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
+    });
+    try {
+      const { address, client } = await limited.collector('somebody');
+      await client.rename('Ada of the pages');
+      const from = { headers: { 'x-forwarded-for': '198.51.100.1' } };
+      const pages = await Promise.all(
+        Array.from({ length: 30 }, () => send(limited, 'GET', `/profile?wallet=${address}`, from)),
+      );
+      // Beyond it comes a page that names nobody, from memory.
+      expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+      expect(pages.filter(({ text }) => text.includes('Ada of the pages'))).toHaveLength(20);
+    } finally {
+      await limited.close();
+    }
+  });
+});
