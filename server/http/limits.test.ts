@@ -216,6 +216,14 @@ describe('an allowance', () => {
     expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
   });
 
+  it('of searches by name is each network’s own', { tags: 'I8' }, async () => {
+    const { clock, limits } = setUp();
+    const spendUp = (ip: string) => countAllowed(() => limits.chargeSearch(ip));
+    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
+    await clock.advance(10_000);
+    expect(spendUp('192.0.2.1')).toBe(10);
+  });
+
   it('grows with the factor', () => {
     const { spend } = setUp(10);
     let calls = 0;

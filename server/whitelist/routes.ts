@@ -18,7 +18,7 @@ interface WhitelistUseCases {
   readonly rounds: Rounds;
   readonly published: Published;
   readonly clock: { now(): Date };
-  readonly limits: Pick<Limits, 'chargeEmptyWallet'>;
+  readonly limits: Pick<Limits, 'chargeEmptyWallet' | 'chargeSearch'>;
 }
 
 type WhitelistKey = keyof typeof whitelistRoutes | keyof typeof roundRoutes;
@@ -31,8 +31,9 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
     'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
       (await entries.ofWallet(params.walletAddress)).map(viewEntry),
 
-    'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find } }) => {
+    'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find }, caller }) => {
       const part = { limit, before, isHeldOnly: held === 'true' };
+      if (find?.by === 'name') await limits.chargeSearch(caller.ip);
       if (find !== undefined) return (await entries.find(find, part)).map(viewFound);
       const isWhole = limit === undefined || limit === WHITELIST_PAGE;
       const isFirst = isWhole && before === undefined && held === undefined;

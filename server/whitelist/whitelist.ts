@@ -22,7 +22,7 @@ import { createWhitelistHandlers } from './routes.ts';
 interface WhitelistDependencies {
   readonly sql: Sql;
   readonly held: HeldCards;
-  readonly limits: Pick<Limits, 'chargeEmptyWallet'>;
+  readonly limits: Pick<Limits, 'chargeEmptyWallet' | 'chargeSearch'>;
   /** The wallet's cards by a reading since then; null when it was read too recently. */
   readonly placesSince: (
     wallet: Address,

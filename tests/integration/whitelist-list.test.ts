@@ -203,6 +203,27 @@ describe('a search', () => {
     expect(await found('9000')).toEqual(['Hal_9000']);
   });
 
+  it('by name takes from a small share of its network; one by address does not', {
+    tags: 'I8',
+  }, async () => {
+    const limited = await startProduct({ config: { rateLimitFactor: 0.1 } });
+    try {
+      const find = async (text: string, from: string) =>
+        (
+          await send(limited, 'GET', `${PATH}?find=${text}`, {
+            headers: { 'x-forwarded-for': from },
+          })
+        ).status;
+      const found = [];
+      for (let time = 1; time <= 7; time += 1) found.push(await find('hal', '198.51.100.1'));
+      expect(found).toEqual([200, 200, 200, 200, 200, 200, 429]);
+      expect(await find('0x12', '198.51.100.1')).toBe(200);
+      expect(await find('hal', '198.51.100.2')).toBe(200);
+    } finally {
+      await limited.close();
+    }
+  });
+
   it('finds an address by its beginning, its short form and its label', {
     tags: 'whitelist-28',
   }, async () => {
