@@ -199,7 +199,7 @@ export function createEntries(dependencies: EntryDependencies) {
       if (entry === null) throw new Refusal('entry-unknown');
       if (entry.wallet !== wallet) throw new Refusal('not-yours');
       if (entry.isDeleted) return;
-      const freed = await store.remove(id, clock.now());
+      const freed = await store.remove(id, wallet, clock.now());
       publishChange();
       await recheckLapsed(freed);
     },

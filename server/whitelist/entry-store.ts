@@ -145,16 +145,17 @@ export function createEntryStore(sql: Sql) {
     },
 
     /**
-     * Marks the entry as deleted and frees its cards. Idempotent.
+     * Marks an entry of the wallet as deleted and frees its cards. Idempotent.
      * @returns the freed cards
      * @throws Refusal when the round is not open
      */
-    async remove(id: string, now: Date): Promise<string[]> {
+    async remove(id: string, wallet: Address, now: Date): Promise<string[]> {
       return sql.begin(async (tx) => {
         await lockOpenRound(tx, now);
         await tx`UPDATE whitelist_entries SET deleted_at = ${now} WHERE id = ${id} AND deleted_at IS NULL`;
         const freed = await tx<{ cardId: string }[]>`
           DELETE FROM whitelist_claims WHERE entry_id = ${id} RETURNING card_id AS "cardId"`;
+        await forgetTakenBack(tx, wallet, now);
         return freed.map((row) => row.cardId);
       });
     },
@@ -166,6 +167,19 @@ function columnsOf(sql: Queries) {
     id, seq, wallet, card_ids AS "cardIds", entry_count AS "entryCount",
     registered_at AS "registeredAt", has_required_cards AS "hasRequiredCards",
     greatest(checked_at, lost_at) AS "checkedAt"`;
+}
+
+/** Of each wallet so many are kept after an hour; until then one may mark a page that somebody reads on from. */
+const TAKEN_BACK_KEPT = 100;
+const FORGOTTEN_AT_ONCE = 100;
+
+/** Else whoever registers and takes back, twice a second, would fill the disk. */
+async function forgetTakenBack(tx: Queries, wallet: Address, now: Date): Promise<void> {
+  await tx`
+    DELETE FROM whitelist_entries WHERE id IN (
+      SELECT id FROM whitelist_entries
+      WHERE wallet = ${wallet} AND deleted_at < ${now} - interval '1 hour'
+      ORDER BY seq DESC OFFSET ${TAKEN_BACK_KEPT} LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED)`;
 }
 
 /** The statement of `find`, so that a test can have it explained. */

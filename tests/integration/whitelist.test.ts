@@ -342,6 +342,32 @@ describe('taking a registration back', () => {
     await expect(register(ALICE, cards(1, 5))).rejects.toMatchObject({ reason });
   });
 
+  it('keeps the hundred before it, and all of the last hour: whoever goes on for days does not fill the disk', {
+    tags: 'W4',
+  }, async () => {
+    ledger.onChain.set(ALICE, cards(1, 5));
+    const takenBack = async (wallet: Address, name: string, minutesAgo: number) => {
+      const at = new Date(clock.now().getTime() - minutesAgo * 60_000);
+      await db.sql`
+        INSERT INTO whitelist_entries (id, wallet, card_ids, selection_hash, entry_count,
+          registered_at, checked_at, deleted_at)
+        SELECT ${name} || n, ${wallet}, ${cards(1, 5)}::text[], ''::bytea, 1, ${at}, ${at}, ${at}
+        FROM generate_series(1, 130) AS n`;
+    };
+    await takenBack(BOB, 'another', 200);
+    await takenBack(ALICE, 'long ago ', 120);
+    await takenBack(ALICE, 'just now ', 50);
+    const last = await register(ALICE, cards(1, 5));
+    await entries.remove(last.id, ALICE);
+    const kept = await db.sql<{ id: string }[]>`
+      SELECT id FROM whitelist_entries WHERE wallet = ${ALICE} ORDER BY seq DESC`;
+    expect(kept).toHaveLength(1 + 130 + 100);
+    expect(kept.at(-1)?.id).toBe('long ago 31');
+    const [others] =
+      await db.sql`SELECT count(*)::int AS n FROM whitelist_entries WHERE wallet = ${BOB}`;
+    expect(others).toEqual({ n: 130 });
+  });
+
   it('is refused for an unknown entry', async () => {
     await expect(entries.remove('nothing', ALICE)).rejects.toMatchObject({
       reason: 'entry-unknown',
