@@ -17,6 +17,8 @@ import type { Matches } from './matches/matches.ts';
 import type { Presence } from './presence.ts';
 
 const LOBBIES_PAUSE_MS = 500;
+/** Longer the more there are: each reads the list anew, and one wallet that opens and closes a lobby makes them. */
+const LOBBIES_PAUSE_PER_SOCKET_MS = 1;
 /** Shortest time between two rounds of resending state after missed events. */
 const ROOMS_PAUSE_MS = 1_000;
 
@@ -82,7 +84,11 @@ export function announceBattle(parts: AnnounceDependencies): void {
   bus.subscribeOthers('match-changed', (event) => relay(MESSAGES['match-changed'], event));
 
   const onFault = (err: unknown): void => log.warn({ err }, 'sending to sockets failed');
-  const sendLobbies = throttle(LOBBIES_PAUSE_MS, () => hub.sendAll(LOBBIES_CHANGED), onFault);
+  const sendLobbies = throttle(
+    () => Math.max(LOBBIES_PAUSE_MS, hub.size() * LOBBIES_PAUSE_PER_SOCKET_MS),
+    () => hub.sendAll(LOBBIES_CHANGED),
+    onFault,
+  );
   bus.subscribe('lobbies-changed', sendLobbies);
 
   /** Sends the current matches of a room's members. */

@@ -37,3 +37,22 @@ it('goes on after work that fails, and may be asked for again by its fault', asy
   await sleep(20);
   expect([left, done]).toEqual([0, 1]);
 });
+
+it('pauses for as long as it is told when it begins', async () => {
+  let pause = 1;
+  let done = 0;
+  const ask = throttle(
+    () => pause,
+    () => {
+      done += 1;
+    },
+    () => {},
+  );
+  ask();
+  ask();
+  pause = 60_000;
+  await expect.poll(() => done).toBe(2);
+  ask();
+  await sleep(20);
+  expect(done).toBe(2);
+});

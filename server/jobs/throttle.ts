@@ -3,7 +3,7 @@
  * @param onFault called when `work` throws or rejects
  */
 export function throttle(
-  pauseMs: number,
+  pauseMs: number | (() => number),
   work: () => unknown,
   onFault: (fault: unknown) => void,
 ): () => void {
@@ -11,10 +11,11 @@ export function throttle(
   let isDue = false;
 
   async function run(): Promise<void> {
-    pause = setTimeout(() => {
+    const endPause = () => {
       pause = undefined;
       if (isDue) void run();
-    }, pauseMs).unref();
+    };
+    pause = setTimeout(endPause, typeof pauseMs === 'number' ? pauseMs : pauseMs()).unref();
     isDue = false;
     try {
       await work();
