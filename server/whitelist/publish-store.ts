@@ -4,6 +4,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { type Hash, MerkleBuilder, type MerkleTree } from '#rules/merkle.ts';
 import { cardsHash, leafHash, lineOf } from '#rules/round-list.ts';
+import { WHITELIST_PAGE_ENTRIES } from '#rules/whitelist.ts';
 import type { Sql, Transaction } from '#server/db/sql.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
 import type { Lease } from './freeze-store.ts';
@@ -122,9 +123,12 @@ export function createPublishStore(sql: Sql) {
       return (await readLeaf(`${roundId} ${wallet}`)) ?? null;
     },
 
-    /** The verdicts behind this one, by wallet and then in the order of registration. */
+    /**
+     * The verdicts behind this one, by wallet and then in the order of registration. Fewer where registrations name very
+     * many cards, as in a page of the list.
+     */
     async verdicts(roundId: number, wallet: string, seq: number, limit: number) {
-      return sql<VerdictRow[]>`
+      const next = sql`
         SELECT v.entry_id AS "entryId", v.wallet, v.seq, v.entry_count AS "entryCount",
           v.registered_at AS "registeredAt", v.verdict, r.read_at AS "readAt",
           r.checkpoint_before AS before, r.checkpoint_after AS after, v.card_ids AS "cardIds",
@@ -132,6 +136,11 @@ export function createPublishStore(sql: Sql) {
         FROM whitelist_round_verdicts v JOIN whitelist_round_readings r USING (round_id, wallet)
         WHERE v.round_id = ${roundId} AND (v.wallet, v.seq) > (${wallet}::text, ${seq}::bigint)
         ORDER BY v.wallet, v.seq LIMIT ${limit}`;
+      return sql<VerdictRow[]>`
+        SELECT * FROM (
+          SELECT *, sum("entryCount") OVER (ORDER BY wallet, seq) - "entryCount" AS ahead
+          FROM (${next}) AS told) AS counted
+        WHERE ahead < ${WHITELIST_PAGE_ENTRIES} ORDER BY wallet, seq`;
     },
   };
 }

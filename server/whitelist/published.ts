@@ -95,10 +95,10 @@ export function createPublished({ store, rounds, bus }: PublishedDependencies) {
     async *evidence({ id }: FrozenRound): AsyncGenerator<string> {
       for (let last = { wallet: '', seq: 0 }; ; ) {
         const rows = await store.verdicts(id, last.wallet, last.seq, PORTION);
-        if (rows.length > 0)
-          yield rows.map((row) => `${JSON.stringify(evidenceOf(row))}\n`).join('');
-        last = rows.at(-1) ?? last;
-        if (rows.length < PORTION) return;
+        const end = rows.at(-1);
+        if (end === undefined) return;
+        yield rows.map((row) => `${JSON.stringify(evidenceOf(row))}\n`).join('');
+        last = end;
       }
     },
   };

@@ -179,6 +179,22 @@ describe('the verdicts of a freeze', () => {
     );
   });
 
+  it('are told a few at a time where registrations name very many cards', async () => {
+    await freezeOf([ALICE, ids(0x100)], [ALICE, ids(0x200)], [BOB, ids(0x300)]);
+    const one = await lease();
+    const read = [evidence(ALICE, 1, []), evidence(BOB, 1, [])];
+    await freezing.record(one, read, CHECKPOINTS);
+    await db.sql`UPDATE whitelist_round_verdicts SET entry_count = 2000`;
+    await publishing.publish(one, second(9));
+    const bus = createEventBus(() => {});
+    const published = createPublished({ store: publishing, rounds: { find: round }, bus });
+    const told: number[] = [];
+    for await (const part of published.evidence(await published.require(1, undefined))) {
+      told.push(part.split('\n').length - 1);
+    }
+    expect(told).toEqual([2, 1]);
+  });
+
   it('make an empty list with a root when nobody registered', {
     tags: 'whitelist-23',
   }, async () => {
