@@ -124,6 +124,8 @@ test('the match is asked for every 1 s, and every 3 s whatever became of that; i
   tag: ['@battle-33', '@errors-14'],
 }, async ({ page }) => {
   const { battle } = await atTable(page);
+  const card = page.locator('.hand-card').first();
+  const place = await card.boundingBox();
   await battle.passSlowly(3);
   const both = battle.count('match');
   await battle.passSlowly(3);
@@ -139,6 +141,7 @@ test('the match is asked for every 1 s, and every 3 s whatever became of that; i
   battle.failing.add('match');
   await battle.passSlowly(2);
   await expect(page.getByText('Failed to fetch match details')).toBeVisible();
+  expect(await card.boundingBox(), 'no card moves under a finger').toEqual(place);
   battle.failing.clear();
   await battle.passSlowly(2);
   await expect(page.getByText('Failed to fetch match details')).toHaveCount(0);

@@ -44,10 +44,10 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const isGrace = time?.phase === 'grace' || time?.phase === 'closed';
   const isHeard = faults.match === null && faults.matches === null;
   const isLate = isHeard && isGrace && reveal === null && !view.isOpponentDown;
-  const fault = problem ?? notClaimed ?? pollFault;
+  const isTold = note !== null || offer !== null;
+  const fault = problem ?? notClaimed ?? (isTold ? null : pollFault);
   const isUnseen = !isSeen && fault === null && note === null;
-  const isLineFree =
-    !isUnseen && note === null && problem === null && offer === null && notClaimed === null;
+  const isLineFree = !isUnseen && !isTold && fault === null;
 
   return (
     <>
