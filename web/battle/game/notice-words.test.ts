@@ -62,6 +62,14 @@ describe('what is said of a notice', () => {
     expect(signOf({ kind: 'over', match: { ...match, winner: '0xme' } as Match })).toBe(true);
   });
 
+  it('the short address of the opponent is said after the name', { tags: 'N2' }, () => {
+    const player2 = { ...match.player2, displayName: 'Ada' };
+    const { spoken } = wordsFor({ kind: 'started', match: { ...match, player2 } }, '0xme');
+    expect(spoken).toBe(
+      'New match started. You play against \u2068Ada\u2069 (0xyou). Pick your card.',
+    );
+  });
+
   it('a result is said aloud with the score', () => {
     expect(wordsFor({ kind: 'round', round, match }, '0xme').spoken).toBe(
       'Round 2 result: Your opponent won the round. You 1, opponent 2.',

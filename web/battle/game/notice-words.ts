@@ -1,7 +1,7 @@
 import { endingOf, type SeenRound } from '#web/battle/table/shown-rounds.ts';
 import type { ToastWords } from '#web/ui/toasts.ts';
 import type { Notice } from './game.ts';
-import { playerView } from './player-view.ts';
+import { nameOf, playerView } from './player-view.ts';
 import { texts } from './texts.ts';
 
 interface NoticeWords {
@@ -17,7 +17,7 @@ export function wordsFor(notice: Notice, wallet: string): NoticeWords {
       return { toast: toasts.joined, spoken: null };
     case 'started': {
       const { opponent } = playerView(notice.match, wallet);
-      return { toast: toasts.started, spoken: spoken.started(opponent.displayName) };
+      return { toast: toasts.started, spoken: spoken.started(nameOf(opponent)) };
     }
     case 'found':
       return {
