@@ -74,18 +74,19 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
       reply.header('content-security-policy', policy);
       return sendFile(page.file, request, page.isThere ? reply : reply.code(404));
     };
+    const subject = subjectOf(pageAt(path), queryOf(request.url));
+    const isNamed = subject.kind !== 'page';
     const sendRendered = (page: RenderedPath) =>
       prerendered(path, (prerenderer) => prerenderer.at(page)).then((rendered) =>
-        send(pages.at(path, origin, rendered)),
+        send(pages.at(path, origin, rendered, isNamed)),
       );
-    const subject = subjectOf(pageAt(path), queryOf(request.url));
-    if (subject.kind === 'page') return sendRendered(pageAt(path));
+    if (!isNamed) return sendRendered(pageAt(path));
     if (subject.kind === 'nobody') return sendRendered('nobody');
     const lookUp = () =>
       pages.about(subject, origin, () => prerendered(path, (one) => one.about(subject)));
     return lookedUp(lookUp, web.addressOf(request.raw)).then((found) => {
       if (found === null) return sendRendered(subject.kind);
-      return send(found ?? pages.at(path, origin, null));
+      return send(found ?? pages.at(path, origin, null, isNamed));
     });
   });
 

@@ -12,7 +12,14 @@ import {
   type PreviewedPage,
   previewedPage,
 } from '#rules/link-previews.ts';
-import { BATTLE_PATH, isLobbyId, type NamedSubject, pageAt, subjectPath } from '#rules/pages.ts';
+import {
+  BATTLE_PATH,
+  isLobbyId,
+  type NamedSubject,
+  type PagePath,
+  pageAt,
+  subjectPath,
+} from '#rules/pages.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { Effort } from './encodings.ts';
 import { type Manifest, writeFirstFiles } from './first-files.ts';
@@ -37,6 +44,12 @@ export interface WebPage {
   readonly isThere: boolean;
   readonly inline: InlineSources;
 }
+
+/** Otherwise search engines would list each of endless addresses. */
+const unlisted = (path: PagePath | null): PreviewedPage => ({
+  ...previewedPage(path),
+  isListed: false,
+});
 
 /** About 12 MB. */
 const MOST_KEPT = 200;
@@ -64,7 +77,7 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
     if (subject.kind === 'lobby') {
       const { id } = subject;
       const invitation = isLobbyId(id) ? await lookups.invitation(id) : null;
-      if (invitation === 'over') return previewedPage(BATTLE_PATH);
+      if (invitation === 'over') return unlisted(BATTLE_PATH);
       return invitation && invitationPage(invitation);
     }
     const collector = await lookups.collector(subject.wallet);
@@ -98,16 +111,22 @@ export function createWebPages(built: BuiltWeb, publicSettings: unknown, lookups
     /**
      * @param origin one of our origins
      * @param rendered null: only the browser renders it
+     * @param isOfNothing its query names a lobby or a collector that is not there
      */
-    at(path: string, origin: string, rendered: PrerenderedPage | null): WebPage {
+    at(
+      path: string,
+      origin: string,
+      rendered: PrerenderedPage | null,
+      isOfNothing = false,
+    ): WebPage {
       const known = pageAt(path);
-      const key = `${origin} ${known}`;
+      const key = `${origin} ${known} ${isOfNothing}`;
       const kept = rendered === null ? unrendered : documentsOf(rendered);
       const addresses = { origin, canonical: known, shared: known };
       const page =
         kept.get(key) ??
         written(
-          previewedPage(known),
+          isOfNothing ? unlisted(known) : previewedPage(known),
           addresses,
           rendered,
           known !== null,

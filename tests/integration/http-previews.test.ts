@@ -163,6 +163,7 @@ describe('an invitation', () => {
         200,
         previewedPage('/trading-card-game').headline,
       ]);
+      expect(meta.robots, 'of no game').toBe(id === '' ? undefined : 'noindex');
     },
   );
 
@@ -219,6 +220,7 @@ describe('the profile of a collector', () => {
   ])('is the page of every profile when it is named by %s', async (_, wallet) => {
     const { status, head, meta } = await headOf(linkTo(wallet));
     expect([status, meta['og:title']]).toEqual([200, previewedPage('/profile').headline]);
+    expect(meta.robots, 'of nobody').toBe('noindex');
     expect(head.match(/<script/g)).toEqual(OWN_SCRIPTS);
   });
 
