@@ -21,6 +21,7 @@ export function accountOf(
 interface TestWalletOptions {
   name?: string;
   id?: string;
+  icon?: TestWallet['icon'];
   holds?: WalletAccount[];
   /** It shows its accounts before `connect`. */
   isOpen?: boolean;
@@ -36,7 +37,7 @@ type Change = StandardEventsListeners['change'];
 /** A wallet whose person answers `connect` as configured; records every call in `asked`. */
 export class TestWallet {
   readonly version = '1.0.0';
-  readonly icon = 'data:image/png;base64,';
+  readonly icon: `data:image/png;base64,${string}`;
   readonly asked: string[] = [];
   readonly name: string;
   readonly id?: string;
@@ -50,6 +51,7 @@ export class TestWallet {
 
   constructor(options: TestWalletOptions = {}) {
     this.name = options.name ?? 'Suiet';
+    this.icon = options.icon ?? 'data:image/png;base64,';
     if (options.id !== undefined) this.id = options.id;
     this.chains = options.chains ?? ['sui:mainnet'];
     this.holds = options.holds ?? [accountOf('a')];

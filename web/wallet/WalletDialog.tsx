@@ -6,7 +6,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
-import { isMobile } from './detect.ts';
+import { identityOf, isMobile } from './detect.ts';
 import { dialogTexts as words } from './dialog-texts.ts';
 import { InstallHints, MobileOffer } from './InstallHints.tsx';
 import { connection, useConnection, walletDialog, wallets } from './page-connection.ts';
@@ -97,7 +97,7 @@ function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
   return (
     <ul className="wallet-rows">
       {wallets.map((wallet) => (
-        <li key={wallet.id ?? wallet.name}>
+        <li key={identityOf(wallet)}>
           <button
             type="button"
             className="wallet-row"

@@ -21,6 +21,17 @@ describe('the wallets that are accepted', () => {
     expect(names(registry)).toEqual(['Suiet', 'Slush']);
   });
 
+  it('lists two of one name when their pictures differ: who comes first must not hide the other', {
+    tags: 'wallet-6',
+  }, () => {
+    const registry = new TestRegistry(
+      new TestWallet({ icon: 'data:image/png;base64,AAAA' }),
+      new TestWallet({ icon: 'data:image/png;base64,BBBB' }),
+      new TestWallet({ icon: 'data:image/png;base64,BBBB' }),
+    );
+    expect(names(registry)).toEqual(['Suiet', 'Suiet']);
+  });
+
   it('lists the others beside an extension that breaks the standard', () => {
     const featureless = { name: 'Half a wallet', accounts: [] } as unknown as TestWallet;
     const throwing = new Proxy(featureless, {

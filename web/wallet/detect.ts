@@ -19,21 +19,26 @@ export function acceptedWallets(registry: Pick<Wallets, 'get' | 'on'>): Accepted
 function pick(wallets: readonly Wallet[]): readonly Wallet[] {
   const known = new Set<string>();
   return wallets.filter((wallet) => {
-    if (!isAccepted(wallet)) return false;
-    const identity = wallet.id ?? wallet.name;
-    if (known.has(identity)) return false;
+    const identity = acceptedAs(wallet);
+    if (identity === null || known.has(identity)) return false;
     known.add(identity);
     return true;
   });
 }
 
+/** Without an id two wallets can have one name: a person tells them by their pictures. */
+export function identityOf({ id, name, icon }: Wallet): string {
+  return id ?? `${name} ${icon}`;
+}
+
 /** Any extension of this browser can register anything: one that breaks the standard must not hide the others. */
-function isAccepted(wallet: Wallet): boolean {
+function acceptedAs(wallet: Wallet): string | null {
   try {
     const { name, chains, features } = wallet;
-    return isAcceptedWallet({ name, chains, features: Object.keys(features) });
+    const traits = { name, chains, features: Object.keys(features) };
+    return isAcceptedWallet(traits) ? identityOf(wallet) : null;
   } catch {
-    return false;
+    return null;
   }
 }
 
