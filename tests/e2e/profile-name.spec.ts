@@ -102,9 +102,11 @@ test('a signature that is not given leaves everything as it was, and can be give
   );
   await expect(heading).toHaveText(/^User_/);
   await expect(field).toHaveValue('Kiosk Keeper');
-  await save.click();
+  await save.press('Enter');
   await sign(page);
   await expect(heading).toHaveText('Kiosk Keeper');
+  // The button cannot be pressed any more.
+  await expect(field).toBeFocused();
 
   const held = Promise.withResolvers<void>();
   await page.route('**/profile', async (route) => {

@@ -1,7 +1,8 @@
-import { type ChangeEvent, type FormEvent, useEffect, useState } from 'react';
+import { type ChangeEvent, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { NAME_WORDS } from '#contract/name-words.ts';
 import type { Address } from '#rules/address.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
+import { isFocusLost } from '#web/ui/focus.ts';
 import { failureToast, toast } from '#web/ui/toasts.ts';
 import { checkName } from './name-draft.ts';
 import { nameTexts as texts } from './name-texts.ts';
@@ -28,6 +29,7 @@ interface NameFormOptions {
 export function useNameForm({ address, current, isConnected, update }: NameFormOptions) {
   const typed = useStore(typedName);
   const [refused, setRefused] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
   // Of another wallet, which was here before.
   useEffect(() => {
     if (typedName.get()?.address !== address) typedName.set(null);
@@ -47,8 +49,10 @@ export function useNameForm({ address, current, isConnected, update }: NameFormO
     problem,
     canSave: draft.isChanged && !update.isPending,
 
-    save(event: FormEvent): void {
+    save(event: SubmitEvent): void {
       event.preventDefault();
+      // Not after a tap: the keyboard of a phone would come up.
+      const isByKeyboard = event.nativeEvent.submitter?.matches(':focus-visible');
       if (!draft.isChanged || update.isPending) return;
       update.reset();
       if (!isConnected()) {
@@ -58,11 +62,17 @@ export function useNameForm({ address, current, isConnected, update }: NameFormO
         const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
         refuse(title, NAME_WORDS[refusal]);
       } else {
-        update.run({ displayName: draft.result.name }, { onSuccess: () => typedName.set(null) });
+        const onSuccess = () => {
+          typedName.set(null);
+          // The button stays disabled, since nothing is left to be saved.
+          if (isByKeyboard && isFocusLost()) input.current?.focus();
+        };
+        update.run({ displayName: draft.result.name }, { onSuccess });
       }
     },
 
     field: {
+      ref: input,
       className: 'field',
       dir: 'auto',
       value: text,
