@@ -100,14 +100,8 @@ export function createApp(parts: AppParts) {
   const groups = createGroups({ sql, cards, clock });
   const whitelist = createWhitelist({
     sql,
+    cards,
     limits,
-    held: {
-      fresh: cards.requireFreshHoldings,
-      last: cards.lastHoldings,
-      shown: cards.shown,
-      holders: cards.holders,
-    },
-    placesSince: cards.placesSince,
     checkpoint: () => chain.checkpoint(),
     bus,
     clock,

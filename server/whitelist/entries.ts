@@ -28,9 +28,13 @@ export interface HeldCards {
    * @param takeShare called before that for a wallet that showed no card last time; null when no user waits
    * @throws ChainUnreachableError
    */
-  fresh(wallet: Address, maxAgeSeconds: number, takeShare: TakeShare | null): Promise<Holdings>;
+  requireFreshHoldings(
+    wallet: Address,
+    maxAgeSeconds: number,
+    takeShare: TakeShare | null,
+  ): Promise<Holdings>;
   /** The last good reading of any age; null before the first one. */
-  last(wallet: Address): Promise<Holdings | null>;
+  lastHoldings(wallet: Address): Promise<Holdings | null>;
   /** The ids among these that the last good reading of the wallet showed; no card that a transfer brought since. */
   shown(wallet: Address, cardIds: readonly string[]): Promise<Address[]>;
   /** The wallets whose last good reading shows one of these cards. */
@@ -63,13 +67,13 @@ interface EntryDependencies {
   readonly store: EntryStore;
   readonly claims: ClaimStore;
   readonly rounds: Pick<RoundStore, 'current'>;
-  readonly held: HeldCards;
+  readonly cards: HeldCards;
   readonly bus: Bus;
   readonly clock: Clock;
 }
 
 export function createEntries(dependencies: EntryDependencies) {
-  const { store, claims, rounds, held, bus, clock } = dependencies;
+  const { store, claims, rounds, cards, bus, clock } = dependencies;
   const publishChange = (): void => bus.publish('whitelist-changed', {});
   const evidence = (readAt: Date) => ({
     readAt,
@@ -83,14 +87,14 @@ export function createEntries(dependencies: EntryDependencies) {
   }
 
   async function recheckWallet(wallet: Address): Promise<void> {
-    const reading = await held.last(wallet);
+    const reading = await cards.lastHoldings(wallet);
     if (reading !== null) await checkBy(wallet, reading);
   }
 
   /** Freed cards may complete a lapsed entry of the wallet that holds them now. */
   async function recheckLapsed(freed: readonly string[]): Promise<void> {
     if (freed.length === 0) return;
-    const waiting = await claims.withLapsedEntry(freed, await held.holders(freed));
+    const waiting = await claims.withLapsedEntry(freed, await cards.holders(freed));
     for (const wallet of waiting) await recheckWallet(wallet);
   }
 
@@ -100,7 +104,7 @@ export function createEntries(dependencies: EntryDependencies) {
    */
   async function check(wallet: Address, maxAgeSeconds: number): Promise<boolean> {
     try {
-      await checkBy(wallet, await held.fresh(wallet, maxAgeSeconds, null));
+      await checkBy(wallet, await cards.requireFreshHoldings(wallet, maxAgeSeconds, null));
       return true;
     } catch (fault) {
       if (fault instanceof ChainUnreachableError) return false;
@@ -115,7 +119,7 @@ export function createEntries(dependencies: EntryDependencies) {
     takeShare: TakeShare,
   ): Promise<Date> {
     const { ids, readAt } = await readForGate(
-      (maxAge) => held.fresh(wallet, maxAge, takeShare),
+      (maxAge) => cards.requireFreshHoldings(wallet, maxAge, takeShare),
       (reading) => cardsNotHeld(cardIds, reading.ids).length === 0,
     );
     const missing = cardsNotHeld(cardIds, ids);
@@ -177,7 +181,7 @@ export function createEntries(dependencies: EntryDependencies) {
         if (found?.hasRequiredCards) return found;
         // A card has one holder. This reading proves that it left any other wallet whose entry was
         // checked before it (W3), so the seller is not read. It proves nothing of a card that came since.
-        const shown = await held.shown(wallet, cardIds);
+        const shown = await cards.shown(wallet, cardIds);
         const lapsed = await claims.releaseSold(wallet, shown, evidence(readAt));
         if (lapsed > 0) publishChange();
         if (found !== null) await recheckWallet(wallet);

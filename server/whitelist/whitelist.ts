@@ -21,13 +21,11 @@ import { createWhitelistHandlers } from './routes.ts';
 
 interface WhitelistDependencies {
   readonly sql: Sql;
-  readonly held: HeldCards;
+  readonly cards: HeldCards & {
+    /** The wallet's cards by a reading since then; null when it was read too recently. */
+    placesSince(wallet: Address, since: Date): Promise<Omit<WalletEvidence, 'wallet'> | null>;
+  };
   readonly limits: Pick<Limits, 'chargeEmptyWallet' | 'chargeSearch'>;
-  /** The wallet's cards by a reading since then; null when it was read too recently. */
-  readonly placesSince: (
-    wallet: Address,
-    since: Date,
-  ) => Promise<Omit<WalletEvidence, 'wallet'> | null>;
   readonly checkpoint: FreezeDependencies['checkpoint'];
   readonly bus: Bus;
   readonly clock: Clock;
@@ -35,14 +33,14 @@ interface WhitelistDependencies {
 }
 
 export function createWhitelist(dependencies: WhitelistDependencies) {
-  const { sql, held, limits, placesSince, checkpoint, bus, clock, log } = dependencies;
+  const { sql, cards, limits, checkpoint, bus, clock, log } = dependencies;
   const roundStore = createRoundStore(sql);
   const publishing = createPublishStore(sql);
   const entries = createEntries({
     store: createEntryStore(sql),
     claims: createClaimStore(sql),
     rounds: roundStore,
-    held,
+    cards,
     bus,
     clock,
   });
@@ -61,7 +59,7 @@ export function createWhitelist(dependencies: WhitelistDependencies) {
     store: createFreezeStore(sql),
     publishing,
     async readSince(wallet, since) {
-      const placed = await placesSince(wallet, since);
+      const placed = await cards.placesSince(wallet, since);
       return placed && { wallet, readAt: placed.readAt, cards: placed.cards };
     },
     checkpoint,

@@ -30,7 +30,7 @@ class Ledger implements HeldCards {
     this.clock = clock;
   }
 
-  async fresh(wallet: Address, maxAgeSeconds: number) {
+  async requireFreshHoldings(wallet: Address, maxAgeSeconds: number) {
     const last = this.readings.get(wallet);
     const age = last ? (this.clock.now().getTime() - last.readAt.getTime()) / 1000 : Infinity;
     if (last && age < maxAgeSeconds) return last;
@@ -41,7 +41,7 @@ class Ledger implements HeldCards {
     return reading;
   }
 
-  async last(wallet: Address) {
+  async lastHoldings(wallet: Address) {
     return this.readings.get(wallet) ?? null;
   }
 
@@ -69,7 +69,7 @@ beforeEach(async () => {
     store: createEntryStore(db.sql),
     rounds: createRoundStore(db.sql),
     claims: createClaimStore(db.sql),
-    held: ledger,
+    cards: ledger,
     clock,
     bus: createEventBus((fault) => {
       throw fault;
@@ -119,7 +119,7 @@ describe('registering', () => {
 
   it('looks at the chain again before it says a card is not held', async () => {
     ledger.onChain.set(ALICE, cards(1, 4));
-    await ledger.fresh(ALICE, 0);
+    await ledger.requireFreshHoldings(ALICE, 0);
     ledger.onChain.set(ALICE, cards(1, 5));
     await clock.advance(31_000);
     expect((await register(ALICE, cards(1, 5))).entryCount).toBe(1);
@@ -127,7 +127,7 @@ describe('registering', () => {
 
   it('rests on a reading of at most 60 s, else reads', async () => {
     ledger.onChain.set(ALICE, cards(1, 10));
-    await ledger.fresh(ALICE, 0);
+    await ledger.requireFreshHoldings(ALICE, 0);
     ledger.onChain.set(ALICE, []);
     await clock.advance(59_000);
     expect(await register(ALICE, cards(1, 5))).toMatchObject({ entryCount: 1 });
@@ -295,7 +295,7 @@ describe('a card that is sold', () => {
   }, async () => {
     ledger.onChain.set(ALICE, cards(21, 5));
     await clock.advance(60_000);
-    await ledger.fresh(ALICE, 0);
+    await ledger.requireFreshHoldings(ALICE, 0);
     await clock.advance(10_000);
     const slow = { ids: new Set(cards(21, 4)), readAt: clock.now() };
     await clock.advance(10_000);
