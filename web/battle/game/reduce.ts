@@ -158,14 +158,15 @@ function openMatch(game: Game, match: Match): Update {
 
 function refresh(game: Game, have: Match, got: Match, via: Via): Update {
   const [before, after] = [playerView(have, game.wallet), playerView(got, game.wallet)];
-  const isSameRound = roundKey(have) === roundKey(got) && got.status === 'in_progress';
+  const isSameNumber = have.currentRound === got.currentRound;
+  // A replay has the same number, but earlier picks do not count.
+  const isSameRound =
+    isSameNumber && have.isReplay === got.isReplay && got.status === 'in_progress';
   const { reveal, notices } = revealAfter(game, have, got, via);
   if (isSameRound && !before.hasOpponentPlayed && after.hasOpponentPlayed) {
     notices.push({ kind: 'opponent-ready' });
   }
-  if (!have.isReplay && got.isReplay && have.currentRound === got.currentRound) {
-    notices.push({ kind: 'replay' });
-  }
+  if (!have.isReplay && got.isReplay && isSameNumber) notices.push({ kind: 'replay' });
   notices.push(...rematchNotices(have, got, game.wallet));
 
   const next = {
@@ -219,11 +220,6 @@ function rematchNotices(have: Match, got: Match, wallet: string): Notice[] {
   if (before === after) return [];
   if (after === 'offered' && got.rematch.offeredBy !== wallet) return [{ kind: 'rematch-offered' }];
   return before === 'offered' && after === 'over' ? [{ kind: 'rematch-over' }] : [];
-}
-
-/** A replay has the same round number, but earlier picks do not count. */
-function roundKey({ currentRound, isReplay }: Match): string {
-  return `${currentRound} ${isReplay}`;
 }
 
 function revealOn(game: Game): Update {
