@@ -36,11 +36,10 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   await inParallel(indices, 8, async (index) => {
     const signer = personaKeypair(personName(index));
     const client = new Client({ origin: fixture.url, signer });
-    const { walletAddress } = client;
     await client.sync();
     await client.signIn();
     await client.rename(`Collector ${index}`);
-    const cards = await client.call('GET /api/nfts', { query: { walletAddress } });
+    const cards = await client.cards();
     await client.register(cards.map(({ id }) => id));
   });
   // A socket keeps the lobby's creator present; else it would close.

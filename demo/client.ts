@@ -106,6 +106,22 @@ export class Client {
     return this.call('POST /api/nfts/sync/{address}', { params });
   }
 
+  /** The collector of the wallet. */
+  user(): Promise<Answer<'GET /api/user/{address}'>> {
+    return this.call('GET /api/user/{address}', { params: { address: this.walletAddress } });
+  }
+
+  /** The wallet's cards as they were last read. */
+  cards(): Promise<Answer<'GET /api/nfts'>> {
+    return this.call('GET /api/nfts', { query: { walletAddress: this.walletAddress } });
+  }
+
+  /** The wallet's registrations for the whitelist. */
+  entries(): Promise<Answer<'GET /api/booster-pack/entries/{walletAddress}'>> {
+    const params = { walletAddress: this.walletAddress };
+    return this.call('GET /api/booster-pack/entries/{walletAddress}', { params });
+  }
+
   rename(displayName: string): Promise<Answer<'PATCH /api/users/{walletAddress}/profile'>> {
     const { walletAddress } = this;
     return this.call('PATCH /api/users/{walletAddress}/profile', {

@@ -101,8 +101,7 @@ export async function seedPersona(
 async function selections(persona: Persona, client: Client, retryCall: RetryCall) {
   const sizes = REGISTRATIONS[persona.name] ?? [];
   if (sizes.length === 0) return [];
-  const { walletAddress } = client;
-  const cards = await retryCall(() => client.call('GET /api/nfts', { query: { walletAddress } }));
+  const cards = await retryCall(() => client.cards());
   const ids = cards.map(({ id }) => id).sort();
   return sizes.map((size) => ids.splice(0, size)).filter((some, at) => some.length === sizes[at]);
 }

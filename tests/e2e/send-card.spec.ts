@@ -40,10 +40,7 @@ async function elsewhere(persona: string): Promise<Client> {
   return client;
 }
 
-async function countOf(client: Client): Promise<number> {
-  const params = { address: client.walletAddress };
-  return (await client.call('GET /api/user/{address}', { params })).nftCount;
-}
+const countOf = async (client: Client) => (await client.user()).nftCount;
 
 const chip = () => page.getByRole('banner').locator('.nav-collector .wallet-chip');
 const dialog = () => page.getByRole('dialog', { name: 'Send card' });
@@ -60,7 +57,7 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
 }, async ({ node }) => {
   const toasts = await recordToasts(page);
   const [ace, duo] = [await elsewhere('ace'), await elsewhere('duo')];
-  const cards = await ace.call('GET /api/nfts', { query: { walletAddress: ace.walletAddress } });
+  const cards = await ace.cards();
   const sent = cards[0]!;
   await ace.signIn();
   await ace.register(cards.slice(0, 5).map(({ tokenId }) => tokenId));
@@ -111,8 +108,7 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
 
 test('it is said why a card cannot be sent, and that a balance is not known', async () => {
   const kiosk = await elsewhere('kiosk');
-  const query = { walletAddress: kiosk.walletAddress };
-  const cards = await kiosk.call('GET /api/nfts', { query });
+  const cards = await kiosk.cards();
   const named = (fits: (one: (typeof cards)[number]) => boolean) => cards.find(fits)!.name;
   await visitAs({ accounts: ['kiosk'], cannotSignTransactions: true });
   for (const [name, reason] of [

@@ -11,8 +11,7 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
 const product = await forThisFile(startProduct());
-const countOf = async ({ client, address }: Person) =>
-  (await client.call('GET /api/user/{address}', { params: { address } })).nftCount;
+const countOf = async ({ client }: Person) => (await client.user()).nftCount;
 
 it('are read in parts and then remembered: they lock nobody out, and keep no sold card', {
   tags: ['H1', 'H2'],

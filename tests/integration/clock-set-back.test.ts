@@ -17,12 +17,8 @@ let buyer: Person;
 let own: Address[];
 let others: Address[];
 
-const verdicts = async ({ client, address }: Person) =>
-  (
-    await client.call('GET /api/booster-pack/entries/{walletAddress}', {
-      params: { walletAddress: address },
-    })
-  ).map((entry) => entry.hasRequiredCards);
+const verdicts = async ({ client }: Person) =>
+  (await client.entries()).map((entry) => entry.hasRequiredCards);
 
 beforeEach(async () => {
   count += 1;

@@ -23,7 +23,7 @@ describe('what was accepted', () => {
     const walletAddress = ace.walletAddress;
     await ace.signIn();
     await ace.sync();
-    const cards = (await ace.call('GET /api/nfts', { query: {} })).map((card) => card.id);
+    const cards = (await ace.cards()).map((card) => card.id);
 
     const name = await ace.rename('Unsinkable');
     const left = embeddedPostgres(product.dataDir)!;
@@ -45,15 +45,12 @@ describe('what was accepted', () => {
     await product.kill9();
     await product.restart();
 
-    const user = await ace.call('GET /api/user/{address}', { params: { address: walletAddress } });
-    expect(user).toMatchObject({ displayName: 'Unsinkable', nftCount: 12, isStale: false });
+    const kept = { displayName: 'Unsinkable', nftCount: 12, isStale: false };
+    expect(await ace.user()).toMatchObject(kept);
     expect(
       await ace.call('GET /api/nft-groups/{walletAddress}', { params: { walletAddress } }),
     ).toEqual(groups);
-    const [kept] = await ace.call('GET /api/booster-pack/entries/{walletAddress}', {
-      params: { walletAddress },
-    });
-    expect(kept?.id).toBe(entry.id);
+    expect(await ace.entries()).toMatchObject([{ id: entry.id }]);
     expect(await ace.call('GET /api/auth/session', {})).toEqual({ walletAddress });
   });
 });

@@ -52,10 +52,7 @@ async function collector(name: string, cardCount: number): Promise<Person> {
   return person;
 }
 
-async function cardsOf({ client, address }: Person): Promise<string[]> {
-  const held = await client.call('GET /api/nfts', { query: { walletAddress: address } });
-  return held.map(({ id }) => id);
-}
+const cardsOf = async ({ client }: Person) => (await client.cards()).map(({ id }) => id);
 
 function prepare(from: Person, cardId: string, recipient: string): Promise<TransferDraft> {
   const body = { walletAddress: from.address, cardId, recipient };
@@ -93,9 +90,7 @@ async function executedElsewhere() {
 
 const settled = (from: Person, id: string) => statusWhen(from, id, (status) => status !== 'sent');
 
-async function countOf({ client, address }: Person): Promise<number> {
-  return (await client.call('GET /api/user/{address}', { params: { address } })).nftCount;
-}
+const countOf = async ({ client }: Person) => (await client.user()).nftCount;
 
 async function balanceOf({ client, address }: Person): Promise<bigint> {
   const path = 'GET /api/wallets/{address}/balances';
@@ -145,9 +140,7 @@ describe('a transfer', () => {
     expect(await cardsOf(ace)).toEqual(expect.arrayContaining(others));
     expect(await cardsOf(duo)).toContain(card);
     expect(await picture(), 'the picture falls away with the card').toBeNull();
-    const [entry] = await ace.client.call('GET /api/booster-pack/entries/{walletAddress}', {
-      params: { walletAddress: ace.address },
-    });
+    const [entry] = await ace.client.entries();
     expect(entry).toMatchObject({ id: entryId, hasRequiredCards: false });
     expect(before - (await balanceOf(ace))).toBe(BigInt(done.fee));
 
@@ -155,8 +148,8 @@ describe('a transfer', () => {
     await product.clock.advance(31_000);
     await product.app.runJob('reread wallets');
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
-    for (const { client, address } of [ace, duo]) {
-      const { syncedAt } = await client.call('GET /api/user/{address}', { params: { address } });
+    for (const { client } of [ace, duo]) {
+      const { syncedAt } = await client.user();
       expect(syncedAt).toBe(product.clock.now().toISOString());
     }
   });

@@ -118,10 +118,7 @@ describe('a round of the whitelist', () => {
     await release();
     await held;
     await expect(registering).rejects.toMatchObject({ reason: 'round-freezing' });
-    const entries = racer.client.call('GET /api/booster-pack/entries/{walletAddress}', {
-      params: { walletAddress: racer.address },
-    });
-    expect(await entries).toEqual([]);
+    expect(await racer.client.entries()).toEqual([]);
   });
 
   /** Begins a freeze by hand and commits it only when it is told to. */

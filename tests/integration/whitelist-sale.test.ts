@@ -6,14 +6,7 @@ import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
-const cardsOf = async (person: Client) =>
-  (await person.call('GET /api/nfts', { query: { walletAddress: person.walletAddress } })).map(
-    (card) => card.id,
-  );
-const entriesOf = (person: Client) =>
-  person.call('GET /api/booster-pack/entries/{walletAddress}', {
-    params: { walletAddress: person.walletAddress },
-  });
+const cardsOf = async (person: Client) => (await person.cards()).map((card) => card.id);
 
 const product = await forThisFile(startProduct());
 const [one, other] = [await product.collector('seller'), await product.collector('buyer')];
@@ -37,7 +30,7 @@ describe('a card that is sold', () => {
     await product.clock.advance(31_000);
     await seller.sync();
     await expect
-      .poll(async () => (await entriesOf(seller))[0]?.hasRequiredCards, { timeout: 5_000 })
+      .poll(async () => (await seller.entries())[0]?.hasRequiredCards, { timeout: 5_000 })
       .toBe(false);
 
     const own = (await cardsOf(buyer)).filter((id) => id !== sold);
@@ -71,7 +64,7 @@ it('a card that a transfer brought takes no registration from another wallet bef
 
   const attempt = receiver.client.register(await cardsOf(receiver.client));
   await expect(attempt).rejects.toMatchObject({ reason: 'card-already-backing' });
-  expect((await entriesOf(holder.client))[0]?.hasRequiredCards).toBe(true);
+  expect((await holder.client.entries())[0]?.hasRequiredCards).toBe(true);
 });
 
 it('an entry that lapsed by mistake is whole again soon after its wallet was read', {
@@ -88,7 +81,7 @@ it('an entry that lapsed by mistake is whole again soon after its wallet was rea
   await product.clock.advance(31_000);
   await holder.client.sync();
   await product.app.runJob('recheck due entries');
-  expect((await entriesOf(holder.client))[0]?.hasRequiredCards).toBe(true);
+  expect((await holder.client.entries())[0]?.hasRequiredCards).toBe(true);
 });
 
 describe('a slow reading of the seller, begun before the sale', () => {
@@ -124,7 +117,7 @@ describe('a slow reading of the seller, begun before the sale', () => {
   });
 
   const verdicts = async ({ client }: Person) =>
-    (await entriesOf(client)).map((entry) => entry.hasRequiredCards);
+    (await client.entries()).map((entry) => entry.hasRequiredCards);
   /** The reading that the sale asks for is somebody's job. */
   const isPutOff = async () => {
     const now = product.clock.now();
@@ -133,7 +126,7 @@ describe('a slow reading of the seller, begun before the sale', () => {
     return due?.later;
   };
   const takeBack = async ({ client }: Person) => {
-    const [entry] = await entriesOf(client);
+    const [entry] = await client.entries();
     await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id: entry!.id } });
   };
 

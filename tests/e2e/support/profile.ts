@@ -62,12 +62,10 @@ export async function visitSignedIn(
 /** Registers the first cards that lie in a persona's wallet, as on another device. */
 export async function registerCards(origin: string, persona: string, count: number) {
   const client = new Client({ origin, signer: personaKeypair(persona) });
-  const { walletAddress } = client;
   await client.signIn();
   await client.sync();
-  const held = await client.call('GET /api/nfts', { query: { walletAddress } });
-  const loose = held.filter(({ place }) => place === 'wallet').map(({ id }) => id);
-  const cards = loose.slice(0, count);
+  const loose = (await client.cards()).filter(({ place }) => place === 'wallet');
+  const cards = loose.slice(0, count).map(({ id }) => id);
   await client.register(cards);
   return { client, cards };
 }
