@@ -149,7 +149,7 @@ export type ErrorBody = z.output<typeof ErrorBody>;
 /** A number and its noun: `{seconds} seconds` is '1 second' for one. */
 const FACT = /\{(\w+)\}( \w+s\b)?/g;
 
-export function refusalSentence(reason: RefusalReason, facts: RefusalFacts = {}): string {
+export function refusalSentence(reason: RefusalReason, facts: RefusalFacts): string {
   const [, words] = REFUSALS[reason];
   return words.replace(FACT, (_, key: string, noun: string = '') => {
     const fact = facts[key];

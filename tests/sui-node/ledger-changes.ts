@@ -9,14 +9,9 @@ import {
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { addressOwner, type LedgerObject, objectDigest } from '#demo/sui-node/ledger/objects.ts';
 
-export function mintCard(
-  ledger: Ledger,
-  type: string,
-  owner: string,
-  text: CardText,
-  id: string = ledger.nextId(),
-): LedgerObject {
-  return ledger.commit({ writes: [cardDraft(type, owner, id, text)] })[0] as LedgerObject;
+export function mintCard(ledger: Ledger, type: string, owner: string, text: CardText) {
+  const draft = cardDraft(type, owner, ledger.nextId(), text);
+  return ledger.commit({ writes: [draft] })[0] as LedgerObject;
 }
 
 export function transfer(ledger: Ledger, id: string, to: string): LedgerObject {

@@ -13,7 +13,7 @@ export interface OwnRedis {
   /** As REDIS_URL takes it. */
   url(database?: number): string;
   /** Sends one command; returns the raw answer. */
-  ask(command: string, database?: number): Promise<string>;
+  ask(command: string): Promise<string>;
   /** Records all commands from now on, and messages on all channels. */
   record(): Promise<Recording>;
   /** Closes command connections and refuses new ones until `open`; subscribers stay connected. */
@@ -73,7 +73,7 @@ export async function startOwnRedis(
   return {
     port,
     url: (database = 0) => `redis://127.0.0.1:${port}/${database}`,
-    ask: (command, database = 0) => ask(port, `SELECT ${database}\r\n${command}\r\n`),
+    ask: (command) => ask(port, command),
     record: () => record(port),
     shut: () => shut(port),
     kill9: end,
@@ -121,21 +121,21 @@ async function shut(port: number): Promise<{ open(): void }> {
   return { open: () => void socket.end('CONFIG SET maxclients 10000\r\nQUIT\r\n') };
 }
 
-/** Sends lines and returns the whole answer. */
-async function ask(port: number, lines: string): Promise<string> {
+/** Sends a command and returns the whole answer. */
+async function ask(port: number, command: string): Promise<string> {
   const socket = net.connect(port, '127.0.0.1').setEncoding('utf8');
   let answer = '';
   socket.on('data', (text: string) => {
     answer += text;
   });
-  socket.write(`${lines}QUIT\r\n`);
+  socket.write(`${command}\r\nQUIT\r\n`);
   await once(socket, 'close');
   return answer;
 }
 
 async function answers(port: number): Promise<boolean> {
   try {
-    return /PONG|NOAUTH/.test(await ask(port, 'PING\r\n'));
+    return /PONG|NOAUTH/.test(await ask(port, 'PING'));
   } catch {
     return false;
   }

@@ -56,7 +56,7 @@ function effectsSource(
   context: NodeContext,
   outcome: TransactionOutcome,
   transaction: object,
-  indexed?: ExecutedTransaction,
+  indexed: ExecutedTransaction | undefined,
 ): object {
   return {
     digest: outcome.digest,

@@ -54,7 +54,7 @@ export class ObjectStore {
   }
 
   /** The dynamic field objects of a parent in the order of their ids; from an id on. */
-  *listChildren(parent: string, fromId?: string): Generator<LedgerObject> {
+  *listChildren(parent: string, fromId: string | undefined): Generator<LedgerObject> {
     const objects = this.#sorted(this.#children.get(parent));
     const from = fromId === undefined ? undefined : { type: '', balance: 0n, id: fromId };
     for (let at = from ? firstAtOrAfter(objects, from) : 0; at < objects.length; at++) {
