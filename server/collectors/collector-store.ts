@@ -75,13 +75,12 @@ export function createCollectorStore(sql: Sql) {
       return new Map(rows.map((row) => [row.wallet, row.name]));
     },
 
-    /** Creates the collector as never seen, because anybody can request any wallet. False when it exists. */
-    async create(wallet: Address, at: Date): Promise<boolean> {
-      const { count } = await sql`
+    /** Creates the collector, unless there is one, as never seen, because anybody can request any wallet. */
+    async create(wallet: Address, at: Date): Promise<void> {
+      await sql`
         INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
         VALUES (${wallet}, ${at}, '-infinity', ${at})
         ON CONFLICT DO NOTHING`;
-      return count > 0;
     },
 
     /**

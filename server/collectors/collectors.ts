@@ -32,9 +32,7 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
   }
 
   /** Creates the collector unless there is one. Never changes a name or a count. */
-  async function ensure(wallet: Address): Promise<void> {
-    if (await store.create(wallet, clock.now())) bus.publish('collector-changed', { wallet });
-  }
+  const ensure = (wallet: Address): Promise<void> => store.create(wallet, clock.now());
 
   /** Without this, invented addresses would fill the database. */
   async function removeEmpty(): Promise<void> {

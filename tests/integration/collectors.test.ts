@@ -1,4 +1,5 @@
 /** Collectors, their names, the ranking and the totals (I5, N1, N2, H7, S1, S3, S4). */
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
@@ -49,6 +50,14 @@ describe('POST /api/user', () => {
     await sync(named.address);
     const again = await create({ ...claimed, walletAddress: named.address });
     expect(again.body).toMatchObject({ username: 'Real Name', nftCount: 2 });
+  });
+
+  it('has no board read again: a collector without a name or a card is on none', async () => {
+    const changed: string[] = [];
+    product.bus.subscribe('collector-changed', ({ wallet }) => void changed.push(wallet));
+    await create({ walletAddress: product.person(randomUUID()).address });
+    await new Promise(setImmediate);
+    expect(changed).toEqual([]);
   });
 
   it('creates one when asked twenty times at once', async () => {
