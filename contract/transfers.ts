@@ -44,8 +44,9 @@ export const transferRoutes = {
   'POST /api/transfers': {
     summary: 'Prepare sending a card: try it out, tell the fee, and write what the wallet signs.',
     access: actor('body.walletAddress'),
-    // Needs several requests to the chain.
     allowance: 'sync',
+    // Four requests to the chain, each time: nothing is remembered, as of a reading or of balances.
+    cost: 4,
     body: z.object({
       walletAddress: AddressShape,
       cardId: ObjectIdShape,

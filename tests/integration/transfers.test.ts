@@ -2,6 +2,8 @@
 import { bcs } from '@mysten/sui/bcs';
 import { pino } from 'pino';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { api } from '#contract/api.ts';
+import type { Route } from '#contract/route.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
@@ -96,6 +98,13 @@ async function balanceOf({ client, address }: Person): Promise<bigint> {
   const path = 'GET /api/wallets/{address}/balances';
   return BigInt((await client.call(path, { params: { address } })).sui.amount);
 }
+
+it('To prepare a transfer counts as many calls as it asks the node', { tags: 'I8' }, async () => {
+  const before = product.node.requests.count();
+  await prepare(ace, cards[0]!, duo.address);
+  const { allowance, cost = 1 } = api['POST /api/transfers'] as Route;
+  expect([allowance, cost]).toEqual(['sync', product.node.requests.count() - before]);
+});
 
 describe('a transfer', () => {
   it('changes hands: both counts, the whitelist entry, the balance', {
