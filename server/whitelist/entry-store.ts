@@ -60,6 +60,10 @@ export function createEntryStore(sql: Sql) {
       return sql
         .begin(async (tx) => {
           await lockOpenRound(tx, entry.now);
+          // Most clashes: a thousand claims would be written and taken back.
+          const [taken] = await tx`
+            SELECT FROM whitelist_claims WHERE card_id = ANY(${entry.cardIds}::text[]) LIMIT 1`;
+          if (taken !== undefined) throw new TakenError();
           const [row] = await tx<EntryRow[]>`
             INSERT INTO whitelist_entries
               (id, wallet, card_ids, selection_hash, entry_count, registered_at, checked_at)

@@ -185,6 +185,20 @@ describe('registering', () => {
     expect(await counts()).toMatchObject({ live: 1, claims: 5 });
   });
 
+  it('writes nothing where a card backs another entry: no claims that are taken back', {
+    tags: 'W1',
+  }, async () => {
+    ledger.onChain.set(ALICE, cards(1, 14));
+    const first = await register(ALICE, cards(1, 5));
+    for (let time = 0; time < 3; time += 1) {
+      await expect(register(ALICE, cards(5, 5))).rejects.toMatchObject({
+        reason: 'card-already-backing',
+      });
+    }
+    // Numbers are not given back.
+    expect((await register(ALICE, cards(6, 5))).seq).toBe(first.seq + 1);
+  });
+
   it('makes one entry when two wallets claim the same five cards 200 times in parallel', {
     tags: 'W1',
   }, async () => {
