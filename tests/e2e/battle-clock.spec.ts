@@ -131,8 +131,13 @@ test('who was signed out in another tab is told at the table and at a result, be
   await shoot(page, 'rock');
   await rival.play(CARD.paper);
   await expect(heading(page, 'Round lost')).toBeVisible();
+  const nextTop = async () => (await settledBox(button(page, 'Continue to Next Round'))).y;
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const top = await nextTop();
   await page.request.post('/api/auth/logout', { headers: { origin: fixture.url } });
   await expect(page.getByText('Signed out: you may seem away.')).toBeVisible();
+  expect(await nextTop()).toBeCloseTo(top, 0);
+  await page.setViewportSize(viewport);
   for (const name of ['Sign in', 'Continue to Next Round', 'Quit Game']) {
     await expect.soft(button(page, name)).toBeInViewport({ ratio: 1 });
   }
