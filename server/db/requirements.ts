@@ -1,4 +1,5 @@
 /** What a database must be before it is used: reachable, new enough, in UTF-8, with sessions of its own. */
+import { accessSync, constants } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
@@ -12,8 +13,11 @@ const RETRY_MS = 250;
 /** The server is not there yet; worth another try while a machine starts up. */
 const NOT_YET = new Set(['ECONNREFUSED', 'ENOENT', 'ENOTFOUND', 'EAI_AGAIN', '57P03']);
 
-/** It is there, and does not know this role, password or database. */
-const IS_REFUSAL = /^(28|3D)/;
+/** It is there, and does not know this role, password or database, or keeps the role out of it. */
+const IS_REFUSAL = /^(28|3D|42501)/;
+
+/** Parameters of an address that name files. */
+const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 
 /** Else names in other letters would be refused one by one, each as a fault. @throws StartError */
 export async function refuseOtherEncoding(
@@ -47,6 +51,7 @@ export function refuseOldVersion(version: number, words: string): void {
 
 /** @throws StartError naming DATABASE_URL when nothing answers there for a while, or it refuses us */
 export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
+  refuseMissingFiles(url);
   const giveUpAt = performance.now() + REACHABLE_WITHIN_MS;
   for (;;) {
     try {
@@ -59,6 +64,20 @@ export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
         throw IS_REFUSAL.test(code) ? new StartError(words) : new AwayError(words);
       }
       await sleep(RETRY_MS);
+    }
+  }
+}
+
+/** The driver's words for it are those of a Unix socket that is not there yet. @throws StartError */
+function refuseMissingFiles(url: string): void {
+  const { searchParams } = new URL(url);
+  for (const name of FILES) {
+    const file = searchParams.get(name);
+    if (file === null || file === 'system') continue;
+    try {
+      accessSync(file, constants.R_OK);
+    } catch (error) {
+      throw new StartError(`DATABASE_URL: its ${name} cannot be read (${oneLine(error)}).`);
     }
   }
 }

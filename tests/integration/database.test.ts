@@ -7,8 +7,8 @@ import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '#server/db/migrate.ts';
 import { connectByUrl, type Database, openDatabase } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
-import { refuseOldVersion } from '#server/db/requirements.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { refuseOldVersion, waitUntilReachable } from '#server/db/requirements.ts';
+import { AwayError, StartError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { embeddedPostgres, removeData } from '#tests/support/product.ts';
@@ -98,6 +98,42 @@ describe('a pool', () => {
       readMigrations(MIGRATIONS_FOLDER).map(({ name }) => name),
     );
   });
+});
+
+describe('a DATABASE_URL that time does not mend', () => {
+  let db: TestDatabase;
+  beforeEach(async () => {
+    db = await startDatabase();
+  });
+  afterEach(() => db.close());
+
+  async function refusalOf(url: string): Promise<Error> {
+    const sql = connectByUrl(url);
+    try {
+      const refused = await waitUntilReachable(sql, url).catch((error: Error) => error);
+      expect(refused).toBeInstanceOf(StartError);
+      expect(refused, 'would be tried for ever').not.toBeInstanceOf(AwayError);
+      return refused as Error;
+    } finally {
+      await sql.end({ timeout: 0 });
+    }
+  }
+
+  it('names a user that may not connect to the database', async () => {
+    await db.sql`REVOKE CONNECT ON DATABASE ${db.sql(db.name)} FROM PUBLIC, the_mainz`;
+    expect((await refusalOf(db.url)).message).toContain('permission denied for database');
+  });
+
+  it.each(['sslrootcert', 'sslcert', 'sslkey'])(
+    'names a file that is not there as %s',
+    async (name) => {
+      const url = new URL(db.url);
+      url.searchParams.set(name, '/nowhere/file.pem');
+      expect((await refusalOf(url.href)).message).toMatch(
+        new RegExp(`^DATABASE_URL: its ${name} cannot be read .*/nowhere/file.pem`),
+      );
+    },
+  );
 });
 
 describe('the embedded database', () => {
