@@ -117,7 +117,7 @@ export function createApp(parts: AppParts) {
     names: collectorStore.names,
     countCards: cards.countFresh,
     limits,
-    hearsOthers: () => parts.shared?.isUp() === true,
+    hearsOthers: parts.shared?.isUp,
   });
 
   const balances = createBalances({ chain, coinType: config.coinType, bus, clock });

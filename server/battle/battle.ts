@@ -36,6 +36,9 @@ import { createBattleHandlers } from './routes.ts';
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
 const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
 
+const UNHEARD =
+  'REDIS_URL is not set, but another server runs on this database: what happens there is seen here with the next poll only, and each counts rate limits for itself.';
+
 interface BattleDependencies {
   readonly sql: Sql;
   readonly bus: Bus;
@@ -44,14 +47,15 @@ interface BattleDependencies {
   readonly names: FindNames;
   readonly countCards: CountCards;
   readonly limits: Pick<Limits, 'chargeEmptyWallet'>;
-  /** Whether this server receives other servers' events. */
-  readonly hearsOthers: () => boolean;
+  /** Whether this server receives other servers' events; undefined where it never does. */
+  readonly hearsOthers: (() => boolean) | undefined;
 }
 
 export function createBattle(parts: BattleDependencies) {
   const { sql, bus, clock, log, names, countCards, limits } = parts;
   const standings = createStandingStore(sql);
-  const freshness = createFreshness(clock, parts.hearsOthers);
+  const freshness = createFreshness(clock, parts.hearsOthers ?? (() => false));
+  let isToldOfOthers = parts.hearsOthers !== undefined;
   // Must run before sockets are sent the state again, so that it does not come from memory.
   bus.subscribe('events-lost', freshness.invalidate);
   const forLane = () => sql.apart(LANE_CONNECTION);
@@ -78,6 +82,10 @@ export function createBattle(parts: BattleDependencies) {
     events,
     clock,
     onHeartbeat(number, at) {
+      if (!isToldOfOthers && freshness.hasOthers()) {
+        isToldOfOthers = true;
+        log.warn(UNHEARD);
+      }
       if (freshness.onHeartbeat(number, at)) return;
       log.warn('the database is an earlier one than before: what is remembered is read again');
       bus.publish('events-lost', {});

@@ -102,6 +102,19 @@ describe('the clock of rounds', () => {
     await next;
   });
 
+  it('says once that another server is there which this one cannot hear', async () => {
+    const aboutOthers = () => logged.filter(({ msg }) => /REDIS_URL/.test(String(msg)));
+    await product.pass(20, 0.5);
+    await beatOf('one that is replaced', 0);
+    await product.pass(20, 0.5);
+    expect(aboutOthers()).toEqual([]);
+    for (let beat = 0; beat < 60; beat += 1) {
+      await product.pass(0.5, 0.5);
+      await beatOf('another one', 0);
+    }
+    expect(aboutOthers()).toHaveLength(1);
+  });
+
   it('takes no server whose clock is behind for an outage', async () => {
     await product.app.battle.tick();
     expect(await beatOf('another one', 1_500)).not.toBeNull();

@@ -11,6 +11,8 @@ const MAX_AGE_MS = 1_000;
 const MAX_AGE_ALONE_MS = 10_000;
 /** Without another server's heartbeat for this time we are alone; each server sends two a second. */
 const ALONE_AFTER_MS = 5_000;
+/** Another server beats between so many of ours in a row: more than one that is just being replaced. */
+const BESIDE_AFTER_BEATS = 20;
 
 export type Freshness = ReturnType<typeof createFreshness>;
 
@@ -21,6 +23,7 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let onlyOursSince = Number.POSITIVE_INFINITY;
   let invalidatedAt = Number.NEGATIVE_INFINITY;
+  let interrupted = 0;
 
   return {
     now,
@@ -30,11 +33,16 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
      */
     onHeartbeat(number: number, at: number): boolean {
       const goesOn = !(number <= lastNumber);
-      if (number !== lastNumber + 1) onlyOursSince = at;
+      const isInterrupted = number !== lastNumber + 1;
+      if (isInterrupted) onlyOursSince = at;
+      // After an outage of our own a number is missing, too.
+      interrupted = isInterrupted && at - lastAt < MAX_AGE_MS ? interrupted + 1 : 0;
       lastNumber = number;
       lastAt = at;
       return goesOn;
     },
+    /** Whether another server runs on this database. */
+    hasOthers: () => interrupted >= BESIDE_AFTER_BEATS,
     /** It is unknown whether a change was saved: drops everything read so far. */
     invalidate(): void {
       invalidatedAt = now();
