@@ -6,6 +6,9 @@ import type { RoundActs } from './use-round.ts';
 
 const MINUTE = 60_000;
 
+/** Else a year takes six digits, so that a time that is typed at one go is none. */
+const LATEST = '9999-12-31T23:59';
+
 /** As a field for date and time takes it: in the admin's own zone. */
 function fieldOf(at: string | null): string {
   if (at === null) return '';
@@ -71,6 +74,7 @@ function TimeField(props: { label: string; value: string; onChange: (value: stri
       <input
         type="datetime-local"
         className="field tabular"
+        max={LATEST}
         value={props.value}
         onChange={({ target }) => props.onChange(target.value)}
       />
