@@ -25,28 +25,6 @@ export function resultsOf({ end }: Match): Readonly<Record<Seat, GameResult>> | 
     : { player1: 'loss', player2: 'win' };
 }
 
-const UNPLAYED: Standing = {
-  wins: 0,
-  losses: 0,
-  ties: 0,
-  streak: 0,
-  bestStreak: 0,
-  lastGameAt: 0,
-};
-
-/** @param before null before the first game */
-export function afterGame(before: Standing | null, result: GameResult, at: number): Standing {
-  const standing = before ?? UNPLAYED;
-  if (result === 'tie') return { ...standing, ties: standing.ties + 1, lastGameAt: at };
-  if (result === 'loss') {
-    const streak = Math.min(standing.streak, 0) - 1;
-    return { ...standing, losses: standing.losses + 1, streak, lastGameAt: at };
-  }
-  const streak = Math.max(standing.streak, 0) + 1;
-  const bestStreak = Math.max(standing.bestStreak, streak);
-  return { ...standing, wins: standing.wins + 1, streak, bestStreak, lastGameAt: at };
-}
-
 export function totalGames({ wins, losses, ties }: Pick<Standing, GameCount>): number {
   return wins + losses + ties;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import { afterGame, type GameResult, type Standing } from '#rules/battle/standings.ts';
+import type { Standing } from '#rules/battle/standings.ts';
 import { createStandingStore } from '#server/battle/boards/standing-store.ts';
 import { createCuts, type Moment, type Use } from '#tests/support/battle-cuts.ts';
 import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
@@ -182,24 +182,43 @@ describe('plays in any order and number, at two servers', () => {
   });
 });
 
-describe('games added to the standings in SQL', () => {
-  it('come to what the rule says, whatever their order', async () => {
+describe('the standings', () => {
+  /** @param games a letter each: w, l, t */
+  function standingAfter(games: string): Omit<Standing, 'lastGameAt'> {
+    const [wins, losses, ties] = ['w', 'l', 't'].map((one) => games.split(one).length - 1);
+    const runs = games.replaceAll('t', '').match(/w+|l+/g) ?? [];
+    const [last = ''] = runs.slice(-1);
+    return {
+      wins: wins!,
+      losses: losses!,
+      ties: ties!,
+      streak: last.startsWith('l') ? -last.length : last.length,
+      bestStreak: Math.max(
+        0,
+        ...runs.filter((run) => run.startsWith('w')).map((run) => run.length),
+      ),
+    };
+  }
+
+  it('count each game once, wins or losses in a row, and the most wins in a row; a tie ends no row', {
+    tags: 'S2',
+  }, async () => {
     const store = createStandingStore(product.sql);
     const wallets = [ann.wallet, ben.wallet];
-    const expected = new Map<string, Standing>();
-    const results = fc.constantFrom<GameResult>('win', 'loss', 'tie');
-    const games = fc.sample(fc.tuple(results, results), 120);
-    for (const [index, pair] of games.entries()) {
+    const results = fc.constantFrom('win', 'loss', 'tie');
+    const played = new Map<string, string>(wallets.map((wallet) => [wallet, '']));
+    for (const [index, pair] of fc.sample(fc.tuple(results, results), 120).entries()) {
       const at = new Date(1_000_000 + index * 1_000);
       await store.added(product.sql`
         SELECT wallet, result, ${at} AS ended_at
         FROM unnest(${wallets}::text[], ${pair}::text[]) AS game (wallet, result)`);
-      for (const [seat, wallet] of wallets.entries()) {
-        expected.set(wallet, afterGame(expected.get(wallet) ?? null, pair[seat]!, at.getTime()));
-      }
+      wallets.forEach(
+        (wallet, seat) => void played.set(wallet, played.get(wallet)! + pair[seat]![0]),
+      );
       if (index % 10 !== 0) continue;
-      for (const { wallet, lastGameAt, ...standing } of await standings()) {
-        expect({ ...standing, lastGameAt: lastGameAt.getTime() }).toEqual(expected.get(wallet));
+      for (const { wallet, ...standing } of await standings()) {
+        const expected = { ...standingAfter(played.get(wallet)!), lastGameAt: at };
+        expect(standing, played.get(wallet)!).toEqual(expected);
       }
     }
   });

@@ -34,8 +34,7 @@ export function createStandingStore(sql: Sql) {
     find,
 
     /**
-     * A part of the statement that ends matches: adds games to the standings like the rule `afterGame`, and returns
-     * the new records.
+     * A part of the statement that ends matches: adds games to the standings, and returns the new records.
      * @param games rows of wallet, result and ended_at; each wallet at most once
      */
     added: (games: Fragment) => sql`
