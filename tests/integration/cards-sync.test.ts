@@ -4,7 +4,7 @@ import { createKiosk, listForSale } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Address } from '#rules/address.ts';
 import type { BusEvents } from '#server/cluster/event-bus.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
-import { placeInKiosk } from '#tests/sui-node/ledger-changes.ts';
+import { placeInKiosk, transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -35,11 +35,7 @@ const pause = () => product.clock.advance(30_000);
 /** A reading asks for the cards and the three kinds of kiosk keys, without an earlier one for the cards twice. */
 const readings = () => Math.floor(product.node.requests.count('grpc', 'ListOwnedObjects') / 4);
 
-function give(card: string, to: string): void {
-  const object = product.ledger.store.get(card);
-  if (object === undefined) throw new Error('no such card');
-  product.ledger.commit({ writes: [{ ...object, owner: { kind: 'address', address: to } }] });
-}
+const give = (card: string, to: string) => transfer(product.ledger, card, to);
 
 describe('a sync', () => {
   it('creates the collector, stores the cards and counts them', { tags: 'cards-1' }, async () => {

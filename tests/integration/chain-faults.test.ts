@@ -11,7 +11,7 @@ import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import type { Fault } from '#tests/sui-node/faults.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+import { closeAll, KIOSK_FIELDS, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const owner = someone('ab');
 const LOOSE = 200;
@@ -102,12 +102,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
   });
 
   it('fails openly when only the kiosks cannot be read', async () => {
-    const fields = {
-      grpc: 'ListDynamicFields',
-      graphql: 'getDynamicFields',
-      jsonrpc: 'suix_getDynamicFields',
-    };
-    node.faults.set({ kind: '502', method: fields[transport], after: 1 });
+    node.faults.set({ kind: '502', method: KIOSK_FIELDS[transport], after: 1 });
     await expect(open().chain.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
   });
 

@@ -6,7 +6,7 @@ import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
-import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+import { closeAll, KIOSK_FIELDS, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 afterAll(closeAll);
 
@@ -16,11 +16,6 @@ const JUNK = `${someone('0d')}::junk::Junk`;
 const LISTS = 1 + 3;
 const PAGE = 50;
 const ITEMS = 8 * PAGE;
-const FIELDS = {
-  grpc: 'ListDynamicFields',
-  graphql: 'getDynamicFields',
-  jsonrpc: 'suix_getDynamicFields',
-};
 
 function floodedWorld(empty: number, stuffed: number) {
   const ledger = createEmptyWorld();
@@ -104,7 +99,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const { ledger, stuffed } = stuffedWorld(ITEMS);
     const node = await openNode(ledger, { limits });
     const chain = openChain(node, transport);
-    const method = FIELDS[transport];
+    const method = KIOSK_FIELDS[transport];
     const breakOffAfter = async (pages: number) => {
       node.faults.set({ kind: '502', method, after: pages });
       await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachableError);

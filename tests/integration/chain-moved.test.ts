@@ -11,14 +11,9 @@ import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { placeInKiosk, takeFromKiosk } from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { startLyingNode } from '#tests/support/lying-node.ts';
-import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
+import { closeAll, KIOSK_FIELDS, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const [owner, buyer] = [someone('ab'), someone('5')];
-const FIELDS = {
-  grpc: 'ListDynamicFields',
-  graphql: 'getDynamicFields',
-  jsonrpc: 'suix_getDynamicFields',
-};
 
 let node: TestNode;
 let kioskId: string;
@@ -35,8 +30,8 @@ afterAll(closeAll);
 describe.each(TRANSPORTS)('over %s', (transport) => {
   /** A reading; after it has read the wallet's own cards, and before it reads the kiosk, `then` happens. */
   async function readWhile(then: () => void, before = cards): Promise<Address[]> {
-    const asked = () => node.requests.count(transport, FIELDS[transport]);
-    node.faults.set({ kind: 'slow', method: FIELDS[transport], times: 1, ms: 20_000 });
+    const asked = () => node.requests.count(transport, KIOSK_FIELDS[transport]);
+    node.faults.set({ kind: 'slow', method: KIOSK_FIELDS[transport], times: 1, ms: 20_000 });
     const reading = openChain(node, transport, { timeouts: { request: 30_000 } }).heldCards(
       owner,
       before,

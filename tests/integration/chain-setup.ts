@@ -19,6 +19,13 @@ export { TRANSPORTS, type Transport };
 export const PAGE: Record<Transport, number> = { grpc: 1_000, graphql: 50, jsonrpc: 50 };
 export const BATCH: Record<Transport, number> = { grpc: 50, graphql: 40, jsonrpc: 50 };
 
+/** What lists the fields of a kiosk, as the request log names it. */
+export const KIOSK_FIELDS: Record<Transport, string> = {
+  grpc: 'ListDynamicFields',
+  graphql: 'getDynamicFields',
+  jsonrpc: 'suix_getDynamicFields',
+};
+
 const closing: (() => Promise<void>)[] = [];
 
 export async function openNode(
