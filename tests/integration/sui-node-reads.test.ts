@@ -26,8 +26,9 @@ describe.each(TRANSPORTS)('the stand-in node on %s', (transport) => {
 });
 
 describe('the stand-in node on gRPC', () => {
+  const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
+
   it('returns only what a read mask asks for', async () => {
-    const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     const { response } = await client.stateService.listOwnedObjects({
       owner: ace,
       readMask: { paths: ['object_id', 'contents.name'] },
@@ -39,7 +40,6 @@ describe('the stand-in node on gRPC', () => {
   });
 
   it('refuses an unknown path in a read mask', async () => {
-    const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     for (const path of ['objectId', 'owner.name', 'contents.value.x', 'nothing']) {
       const call = client.stateService.listOwnedObjects({
         owner: ace,
@@ -50,7 +50,6 @@ describe('the stand-in node on gRPC', () => {
   });
 
   it('answers UNIMPLEMENTED to an unknown method', async () => {
-    const client = new SuiGrpcClient({ network: 'localnet', baseUrl: node.url, format: 'binary' });
     const call = client.ledgerService.getCheckpoint({ checkpointId: { oneofKind: undefined } });
     await expect(call.response).rejects.toMatchObject({ code: 'UNIMPLEMENTED' });
   });

@@ -23,6 +23,14 @@ const flags = (digit: string) => ({
 const setUp = (kept: Record<string, string>, ...wallets: TestWallet[]) =>
   testConnection(wallets, kept);
 
+/** The status when the wait for late wallets is over. */
+async function statusInTheEnd({ connection }: ReturnType<typeof setUp>): Promise<string> {
+  const restored = connection.restore();
+  await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+  await restored;
+  return connection.get().status;
+}
+
 describe('finding the wallet of the last visit again', () => {
   it('restores when the flag is set and the address is the current account', {
     tags: 'wallet-14',
@@ -38,11 +46,8 @@ describe('finding the wallet of the last visit again', () => {
 
   it('ends when a wallet shows an account that breaks the standard', async () => {
     const broken = new TestWallet({ isOpen: true, holds: [null as unknown as WalletAccount] });
-    const { connection } = setUp({ ...flags('a'), wallet_name: 'Suiet' }, broken);
-    const restored = connection.restore();
-    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
-    await restored;
-    expect(connection.get().status).toBe('disconnected');
+    const found = setUp({ ...flags('a'), wallet_name: 'Suiet' }, broken);
+    expect(await statusInTheEnd(found)).toBe('disconnected');
   });
 
   it('accounts that a wallet already shows spare it the question', async () => {
@@ -72,12 +77,9 @@ describe('finding the wallet of the last visit again', () => {
     tags: 'wallet-15',
   }, async () => {
     const wallet = new TestWallet({ isTrusting: true, holds: [accountOf('b'), accountOf('a')] });
-    const { connection, storage } = setUp(flags('a'), wallet);
-    const restored = connection.restore();
-    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
-    await restored;
-    expect(connection.get().status).toBe('disconnected');
-    expect(storage.length).toBe(0);
+    const other = setUp(flags('a'), wallet);
+    expect(await statusInTheEnd(other)).toBe('disconnected');
+    expect(other.storage.length).toBe(0);
   });
 
   it('another account in the wallet remembered by name ends the search at once', async () => {
@@ -135,10 +137,7 @@ describe('finding the wallet of the last visit again', () => {
     });
 
     const never = setUp(flags('a'));
-    const given = never.connection.restore();
-    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
-    await given;
-    expect(never.connection.get().status).toBe('disconnected');
+    expect(await statusInTheEnd(never)).toBe('disconnected');
     expect(never.storage.length).toBe(0);
   });
 

@@ -96,6 +96,20 @@ async function firstWrite(signIn: SignIn): Promise<string> {
   return written;
 }
 
+/** What is said, and asked again, after a wallet signed like this; then the person declines. */
+async function problemWith(sign: () => Promise<{ signature: string }>): Promise<unknown> {
+  const { signIn } = await setUp(new TestWallet({ more: modern(sign) }));
+  const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
+  await asking(signIn);
+  await signIn.accept();
+  const { status, ...said } = signIn.state.get();
+  expect(status).toBe('asking');
+  signIn.decline();
+  await outcome;
+  expect(server.session()).toBeNull();
+  return 'problem' in said ? said.problem : null;
+}
+
 describe('signing in', () => {
   it('the first write asks for the signature, then goes on', { tags: 'I4' }, async () => {
     const { signIn } = await setUp();
@@ -172,51 +186,22 @@ describe('signing in', () => {
   });
 
   it('a signature refused in the wallet can be tried again; declining leaves all as it was', async () => {
-    const refusing = vi.fn(async (): Promise<{ signature: string }> => {
-      throw new Error('rejected');
-    });
-    const { signIn } = await setUp(new TestWallet({ more: modern(refusing) }));
-    const written = withSession(write);
-    const outcome = expect(written).rejects.toBeInstanceOf(SignInDeclinedError);
-    await asking(signIn);
-    await signIn.accept();
-    expect(signIn.state.get()).toMatchObject({
-      status: 'asking',
-      problem: 'The message was not signed. Nothing was changed.',
-    });
-    signIn.decline();
-    await outcome;
-    expect(server.session()).toBeNull();
+    const refusing = () => Promise.reject(new Error('rejected'));
+    expect(await problemWith(refusing)).toBe('The message was not signed. Nothing was changed.');
   });
 
   it('a wallet that answers without a signature has not signed', async () => {
     for (const answer of [{}, { signature: 42 }, { signature: '' }, undefined]) {
       const nonsense = async () => answer as { signature: string };
-      const { signIn } = await setUp(new TestWallet({ more: modern(nonsense) }));
-      const written = withSession(write).catch(() => 'not written');
-      await asking(signIn);
-      await signIn.accept();
-      expect(signIn.state.get()).toMatchObject({
-        problem: 'The message was not signed. Nothing was changed.',
-      });
-      signIn.decline();
-      expect(await written).toBe('not written');
+      expect(await problemWith(nonsense)).toBe('The message was not signed. Nothing was changed.');
     }
     expect(server.calls).not.toContain('POST /api/auth/verify');
   });
 
   it('what the server refuses is said in its own words', async () => {
-    const { signIn } = await setUp(
-      new TestWallet({ more: modern(async () => ({ signature: 'forged' })) }),
-    );
-    const written = withSession(write).catch(() => 'not written');
-    await asking(signIn);
-    await signIn.accept();
-    expect(signIn.state.get()).toMatchObject({
-      problem: 'That signature does not belong to this wallet.',
-    });
-    signIn.decline();
-    expect(await written).toBe('not written');
+    const forging = async () => ({ signature: 'forged' });
+    const words = 'That signature does not belong to this wallet.';
+    expect(await problemWith(forging)).toBe(words);
   });
 
   it('switching the account while the question stands takes the question back', async () => {
