@@ -9,8 +9,7 @@ import {
   matchAgainst,
   openLobby,
   pick,
-  shoot,
-  skip,
+  playAgainst,
 } from './support/duel.ts';
 import { loadedAhead } from './support/ready.ts';
 
@@ -79,13 +78,9 @@ test('whoever offered a rematch is told on another page that it began', {
   tag: ['@B9', '@battle-38'],
 }, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
-  await shoot(page, 'rock');
-  await rival.play(CARD.scissors);
-  await skip(page);
+  await playAgainst(page, rival, 'rock', 'scissors');
   await button(page, 'Continue to Next Round').click();
-  await shoot(page, 'rock');
-  await rival.play(CARD.scissors);
-  await skip(page);
+  await playAgainst(page, rival, 'rock', 'scissors');
   await button(page, 'Play Again').click();
   await expect(page.getByText(/has to press Play Again, too\.$/)).toBeVisible();
   const sign = page.getByRole('complementary', { name: 'You are in a match' });

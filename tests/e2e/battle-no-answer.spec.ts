@@ -10,8 +10,7 @@ import {
   matchAgainst,
   openLobby,
   pick,
-  shoot,
-  skip,
+  playAgainst,
 } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 
@@ -71,9 +70,7 @@ test('a seat that was taken, a card that is down and a rematch that was offered 
   await atTable(page, 1);
   for (const round of [1, 2]) {
     await atTable(page, round);
-    await shoot(page, 'rock');
-    await rival.play(CARD.scissors);
-    await skip(page);
+    await playAgainst(page, rival, 'rock', 'scissors');
     if (round === 1) await button(page, 'Continue to Next Round').click();
   }
   await expect(heading(page, 'Victory')).toBeVisible();

@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
-import { atTable, button, heading, shoot, skip } from './support/duel.ts';
+import { atTable, button, heading, playAgainst } from './support/duel.ts';
 import { sign } from './support/profile.ts';
 
 test('Quick match opens a game, or sits down with whoever waits; Your matches tells of it afterwards', {
@@ -25,9 +25,7 @@ test('Quick match opens a game, or sits down with whoever waits; Your matches te
   await expect(page.getByRole('alert')).toHaveText('Failed to create lobby');
   await button(page, 'Quick match').click();
   await atTable(page, 1);
-  await shoot(page, 'rock');
-  await rival.play(CARD.paper);
-  await skip(page);
+  await playAgainst(page, rival, 'rock', 'paper');
   await expect(heading(page, 'Round lost')).toBeVisible();
   await rival.leave();
   await expect(heading(page, 'Victory')).toBeVisible();

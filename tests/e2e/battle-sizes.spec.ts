@@ -2,7 +2,16 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-fixture.ts';
-import { button, heading, type Move, matchAgainst, pick, shoot, skip } from './support/duel.ts';
+import {
+  button,
+  heading,
+  type Move,
+  matchAgainst,
+  pick,
+  playAgainst,
+  shoot,
+  skip,
+} from './support/duel.ts';
 import { wrongHere } from './support/page-checks.ts';
 
 /** Upright and lying; 640x360 and 720x450 are what 200 % zoom leaves of common desktops. */
@@ -95,9 +104,7 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   await hideToasts(page);
   const wrong = (what: string) => wrongAtSizes(page, what);
   const round = async (mine: Move, theirs: Move, result: string) => {
-    await shoot(page, mine);
-    await rival.play(CARD[theirs]);
-    await skip(page);
+    await playAgainst(page, rival, mine, theirs);
     await expect(heading(page, result)).toBeVisible();
   };
 
@@ -150,9 +157,7 @@ test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async
     ['rock', 'scissors'],
     ['paper', 'rock'],
   ] as const) {
-    await shoot(page, mine);
-    await rival.play(CARD[theirs]);
-    await skip(page);
+    await playAgainst(page, rival, mine, theirs);
     const next = button(page, 'Continue to Next Round');
     if (mine === 'rock') await next.click();
   }

@@ -9,6 +9,7 @@ import {
   matchAgainst,
   matchOf,
   openLobby,
+  playAgainst,
   playRound,
   shoot,
   skip,
@@ -113,9 +114,7 @@ test('a reload loses nothing in any phase', { tag: '@B11' }, async ({
   await page.reload();
   await atTable(page, 2);
 
-  await shoot(page, 'rock');
-  await rival.play(CARD.scissors);
-  await skip(page);
+  await playAgainst(page, rival, 'rock', 'scissors');
   await expect(heading(page, 'Victory')).toBeVisible();
   await page.reload();
   await expect(heading(page, 'Victory')).toBeVisible();

@@ -1,10 +1,9 @@
 /** Letters twice as large, which a reader can choose in the browser, on a phone. */
 import { expect } from '@playwright/test';
-import { CARD } from '#tests/support/battle-product.ts';
 import { test as atTable } from './support/battle-fixture.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
-import { button, matchAgainst, pick, shoot, skip } from './support/duel.ts';
+import { button, matchAgainst, pick, playAgainst } from './support/duel.ts';
 import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
 import { visitSignedIn } from './support/profile.ts';
 import { frames, settledBox, untilInteractive } from './support/ready.ts';
@@ -148,9 +147,7 @@ atTable(
 
     for (const round of [1, 2]) {
       if (round === 2) await button(page, 'Continue to Next Round').click();
-      await shoot(page, 'paper');
-      await rival.play(CARD.scissors);
-      await skip(page);
+      await playAgainst(page, rival, 'paper', 'scissors');
       await expect(page.locator('.outcome-word')).toBeVisible();
       const outcome = '.outcome-word, .outcome-score, .outcome-round, .outcome-actions .btn';
       await expectWhole(outcome, `round ${round}`);

@@ -1,9 +1,8 @@
 /** Where toasts lie: over nothing that is pressed or must be read at once, at any size. */
 import { expect, type Page } from '@playwright/test';
-import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-fixture.ts';
 import { startDemo } from './support/demo-product.ts';
-import { heading, matchAgainst, shoot, skip } from './support/duel.ts';
+import { heading, matchAgainst, playAgainst } from './support/duel.ts';
 import { visitSignedIn } from './support/profile.ts';
 
 // Every size for every place takes long.
@@ -95,9 +94,7 @@ test('a toast over a match covers neither clock, plates, SHOT!, hand, the button
   expect.soft(await covered(page, `${NAVIGATION}, ${table}`), 'on the table').toEqual({});
 
   await toast(page).locator('.toast-close').press('Enter');
-  await shoot(page, 'rock');
-  await rival.play(CARD.scissors);
-  await skip(page);
+  await playAgainst(page, rival, 'rock', 'scissors');
   await expect(heading(page, 'Round won')).toBeVisible();
   await hold(page, /Round 1 Result|Round Complete!/);
   const outcome = '.outcome-word, .outcome-score, .outcome-actions .btn, .battle-head .btn';

@@ -81,6 +81,13 @@ export async function matchAgainst(
   return page;
 }
 
+/** A whole round against a rival without a browser. */
+export async function playAgainst(page: Page, rival: Rival, move: Move, theirs: Move) {
+  await shoot(page, move);
+  await rival.play(CARD[theirs]);
+  await skip(page);
+}
+
 /** Skips the countdown, if it is not over yet. */
 export async function skip(page: Page): Promise<void> {
   await expect(page.locator('.countdown, .clash, .outcome').first()).toBeVisible();
