@@ -78,26 +78,14 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
 
     /** Opens lobbies; skips creators who have an open lobby or a live match. */
     open(wanted: readonly NewLobby[], on: Queries = batches): Promise<LobbyRow[]> {
-      const rows = wanted.map(
-        ({ id, name, creator, snapshot, rematchOf, reservedFor, createdAt, expiresAt }) => ({
-          id,
-          name,
-          creator,
-          face: snapshot,
-          rematch_of: rematchOf,
-          reserved_for: reservedFor,
-          created_at: createdAt,
-          expires_at: expiresAt,
-        }),
-      );
       return on<LobbyRow[]>`
         INSERT INTO battle_lobbies (id, name, creator, face, state, rematch_of, reserved_for,
           created_at, seen_at, expires_at)
-        SELECT id, name, creator, face, 'open', rematch_of, reserved_for, created_at, created_at,
-          expires_at
-        FROM jsonb_to_recordset(${on.json(rows)}) AS lobby (id text, name text, creator text,
-          face jsonb, rematch_of text, reserved_for text, created_at timestamptz,
-          expires_at timestamptz)
+        SELECT id, name, creator, snapshot, 'open', "rematchOf", "reservedFor", "createdAt",
+          "createdAt", "expiresAt"
+        FROM jsonb_to_recordset(${on.json(wanted)}) AS lobby (id text, name text, creator text,
+          snapshot jsonb, "rematchOf" text, "reservedFor" text, "createdAt" timestamptz,
+          "expiresAt" timestamptz)
         WHERE NOT EXISTS (SELECT FROM battle_seats WHERE wallet = lobby.creator)
         ORDER BY creator
         ON CONFLICT (creator) WHERE state = 'open' DO NOTHING
