@@ -4,6 +4,7 @@ import { Icon } from '#web/ui/Icon.tsx';
 import { balancesQuery, inFull, inShort } from '#web/wallet/balances.ts';
 import { PageLink } from './PageLink.tsx';
 import { texts } from './texts.ts';
+import './wallet-chip.css';
 
 export function WalletChip({ address, onClick }: { address: string; onClick?: () => void }) {
   const { data, isError } = useQuery(balancesQuery(address));
