@@ -3,15 +3,10 @@ import type { Match, Seat } from './match.ts';
 
 export const BATTLE_BOARD_CAP = 100;
 
-export interface Standing {
+interface GameCounts {
   readonly wins: number;
   readonly losses: number;
   readonly ties: number;
-  /** Positive: wins in a row, negative: losses in a row. Ties do not change it. */
-  readonly streak: number;
-  readonly bestStreak: number;
-  /** ms since 1970. */
-  readonly lastGameAt: number;
 }
 
 export type GameResult = 'win' | 'loss' | 'tie';
@@ -25,13 +20,12 @@ export function resultsOf({ end }: Match): Readonly<Record<Seat, GameResult>> | 
     : { player1: 'loss', player2: 'win' };
 }
 
-export function totalGames({ wins, losses, ties }: Pick<Standing, GameCount>): number {
+export function totalGames({ wins, losses, ties }: GameCounts): number {
   return wins + losses + ties;
 }
-type GameCount = 'wins' | 'losses' | 'ties';
 
 /** Wins as a percentage of all games, ties included. */
-export function winRate(standing: Pick<Standing, GameCount>): number {
+export function winRate(standing: GameCounts): number {
   const games = totalGames(standing);
   return games === 0 ? 0 : (standing.wins / games) * 100;
 }

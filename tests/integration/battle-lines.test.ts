@@ -3,8 +3,7 @@ import fc from 'fast-check';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import type { Standing } from '#rules/battle/standings.ts';
-import { createStandingStore } from '#server/battle/boards/standing-store.ts';
+import { createStandingStore, type StandingRow } from '#server/battle/boards/standing-store.ts';
 import { createCuts, type Moment, type Use } from '#tests/support/battle-cuts.ts';
 import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -19,7 +18,7 @@ const [ann, ben] = await product.fighters('ann', 'ben');
 beforeEach(() => product.clear());
 
 const standings = () =>
-  product.sql<(Standing & { wallet: string; lastGameAt: Date })[]>`
+  product.sql<StandingRow[]>`
     SELECT wallet, wins, losses, ties, streak, best_streak AS "bestStreak",
       last_game_at AS "lastGameAt"
     FROM battle_standings`;
@@ -184,7 +183,7 @@ describe('plays in any order and number, at two servers', () => {
 
 describe('the standings', () => {
   /** @param games a letter each: w, l, t */
-  function standingAfter(games: string): Omit<Standing, 'lastGameAt'> {
+  function standingAfter(games: string): Omit<StandingRow, 'wallet' | 'lastGameAt'> {
     const [wins, losses, ties] = ['w', 'l', 't'].map((one) => games.split(one).length - 1);
     const runs = games.replaceAll('t', '').match(/w+|l+/g) ?? [];
     const [last = ''] = runs.slice(-1);

@@ -85,6 +85,6 @@ function viewStanding(row: StandingRow, name: string | undefined): BattleRow {
     winRate: winRate(row),
     streak,
     bestStreak,
-    lastGameAt: new Date(row.lastGameAt).toISOString(),
+    lastGameAt: row.lastGameAt.toISOString(),
   };
 }

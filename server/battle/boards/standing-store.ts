@@ -1,17 +1,22 @@
 /** All SQL about the battle leaderboard. */
 import type { Address } from '#rules/address.ts';
-import { type Standing, type StandingGroup, totalGames } from '#rules/battle/standings.ts';
+import { type StandingGroup, totalGames } from '#rules/battle/standings.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Fragment } from '#server/db/tag.ts';
 
-export interface StandingRow extends Standing {
+export interface StandingRow {
   readonly wallet: Address;
+  readonly wins: number;
+  readonly losses: number;
+  readonly ties: number;
+  /** Positive: wins in a row, negative: losses in a row. Ties do not change it. */
+  readonly streak: number;
+  readonly bestStreak: number;
+  readonly lastGameAt: Date;
 }
 
 /** The record shown with a player. */
 export type GameRecord = Pick<StandingRow, 'wallet' | 'wins' | 'losses' | 'ties'>;
-
-type Stored = Omit<StandingRow, 'lastGameAt'> & { readonly lastGameAt: Date };
 
 export type StandingStore = ReturnType<typeof createStandingStore>;
 
@@ -19,15 +24,11 @@ export function createStandingStore(sql: Sql) {
   const columns = sql.unsafe(
     'wallet, wins, losses, ties, streak, best_streak AS "bestStreak", last_game_at AS "lastGameAt"',
   );
-  const standingOf = (row: Stored): StandingRow => ({
-    ...row,
-    lastGameAt: row.lastGameAt.getTime(),
-  });
 
   async function find(wallets: readonly Address[]): Promise<ReadonlyMap<Address, StandingRow>> {
-    const rows = await sql<Stored[]>`
+    const rows = await sql<StandingRow[]>`
       SELECT ${columns} FROM battle_standings WHERE wallet = ANY(${wallets})`;
-    return new Map(rows.map((row) => [row.wallet, standingOf(row)]));
+    return new Map(rows.map((row) => [row.wallet, row]));
   }
 
   return {
@@ -69,17 +70,16 @@ export function createStandingStore(sql: Sql) {
         SELECT count(*) AS earlier FROM (
           SELECT FROM battle_standings
           WHERE wins = ${row.wins} AND games = ${totalGames(row)}
-            AND (last_game_at, wallet) < (${new Date(row.lastGameAt)}, ${row.wallet})
+            AND (last_game_at, wallet) < (${row.lastGameAt}, ${row.wallet})
           LIMIT ${most}) AS equals`;
       return counted.earlier;
     },
 
     /** The first rows of the board, in order (S2). */
-    async top(limit: number): Promise<StandingRow[]> {
-      const rows = await sql<Stored[]>`
+    top(limit: number): Promise<StandingRow[]> {
+      return sql<StandingRow[]>`
         SELECT ${columns} FROM battle_standings
         ORDER BY wins DESC, games, last_game_at, wallet LIMIT ${limit}`;
-      return rows.map(standingOf);
     },
   };
 }
