@@ -5,10 +5,15 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lobby } from '#contract/battle.ts';
 import { aMatch, ME, YOU } from '#tests/support/a-match.ts';
 import { createGameStore, type GameStore } from '#web/battle/game/game-store.ts';
-import { currentToast, dismissToast } from '#web/ui/toasts.ts';
+import { currentToast, dismissToast, toast } from '#web/ui/toasts.ts';
 import { type LobbyActions, useLobbyActions } from './use-lobby-actions.ts';
 
-beforeEach(() => currentToast.set(null));
+beforeEach(() => {
+  // All files share the toasts: what another one left waiting would come up in the middle.
+  toast({ title: 'The last one' });
+  for (let one = currentToast.get(); one?.isOpen; one = currentToast.get()) dismissToast(one.id);
+  currentToast.set(null);
+});
 afterEach(() => {
   vi.unstubAllGlobals();
 });
