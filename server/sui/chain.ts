@@ -23,8 +23,6 @@ export interface HeldCard {
 export interface ChainObject {
   readonly id: Address;
   readonly version: bigint;
-  readonly digest: string;
-  readonly type: string;
   /** Owning address; null when shared, immutable or owned by another object. */
   readonly owner: Address | null;
 }

@@ -5,7 +5,6 @@ import { fundAddress, mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/co
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { type Chain, ChainInputError, ChainUnreachableError } from '#server/sui/chain.ts';
-import { reference } from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { BATCH, closeAll, openChain, openNode, PAGE, someone, TRANSPORTS } from './chain-setup.ts';
 
@@ -83,13 +82,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const objects = await chain.objects(asked);
     expect(node.requests.count(transport)).toBe(Math.ceil(122 / BATCH[transport]));
     expect(objects.map((object) => object?.id ?? null)).toEqual([null, ...ids, null]);
-    expect(objects[1]).toEqual({
-      id: ids[0],
-      version: 1n,
-      digest: reference(node.ledger, ids[0] as string).digest,
-      type: `${someone('0').slice(0, -1)}2::coin::Coin<${someone('0').slice(0, -1)}2::sui::SUI>`,
-      owner: rich,
-    });
+    expect(objects[1]).toEqual({ id: ids[0], version: 1n, owner: rich });
     expect(await chain.objects([])).toEqual([]);
     for (const [count, requests] of [
       [BATCH[transport], 1],

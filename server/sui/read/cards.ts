@@ -17,7 +17,7 @@ import {
 import { ITEM_FIELD, itemFieldId, type KioskKey, kioskKeysOf } from './kiosks.ts';
 import {
   type Connection,
-  chainObject,
+  owningAddress,
   REQUESTS_AT_ONCE,
   readObjects,
   requireAsked,
@@ -140,7 +140,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
       if (card === null || !types.has(normalizeStructTag(card.type))) continue;
       const { $kind } = card.owner;
       // Not one owned through consensus: whether its list contains those is the node's affair.
-      if ($kind === 'AddressOwner' && chainObject(card).owner === owner) lists.add(null);
+      if ($kind === 'AddressOwner' && owningAddress(card.owner) === owner) lists.add(null);
       const parent = parentOf(card);
       if (parent !== null) parents.add(parent);
     }

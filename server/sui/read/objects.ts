@@ -56,8 +56,6 @@ export function chainObject(object: SuiClientTypes.Object): ChainObject {
   return {
     id: answeredId(object.objectId),
     version: answeredAmount(object.version),
-    digest: object.digest,
-    type: object.type.includes('::') ? normalizeStructTag(object.type) : object.type,
     owner: owningAddress(object.owner),
   };
 }
@@ -79,7 +77,7 @@ export function requireAsked(
   }
 }
 
-function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
+export function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null {
   if (owner.$kind === 'AddressOwner') return answeredId(owner.AddressOwner);
   if (owner.$kind === 'ConsensusAddressOwner') return answeredId(owner.ConsensusAddressOwner.owner);
   return null;
