@@ -195,6 +195,43 @@ describe('the verdicts of a freeze', () => {
     expect(told).toEqual([2, 1]);
   });
 
+  it('are told a portion at a time, however many read them at once', async () => {
+    await freezeOf([ALICE, ids(0x100)], [BOB, ids(0x200)]);
+    const one = await lease();
+    await freezing.record(one, [evidence(ALICE, 1, []), evidence(BOB, 1, [])], CHECKPOINTS);
+    await publishing.publish(one, second(9));
+    let [now, most] = [0, 0];
+    const counted =
+      <A extends unknown[], T>(read: (...args: A) => Promise<T>) =>
+      async (...args: A) => {
+        now += 1;
+        most = Math.max(most, now);
+        return read(...args).finally(() => {
+          now -= 1;
+        });
+      };
+    const store = {
+      ...publishing,
+      lines: counted(publishing.lines),
+      verdicts: counted(publishing.verdicts),
+    };
+    const bus = createEventBus(() => {});
+    const published = createPublished({ store, rounds: { find: round }, bus });
+    const frozen = await published.require(1, undefined);
+    const files = Array.from({ length: 10 }, (_, at) =>
+      at % 2 === 0 ? published.evidence(frozen) : published.list(frozen),
+    );
+    const partsOf = async (file: AsyncGenerator<string>) => {
+      let parts = 0;
+      for await (const _ of file) parts += 1;
+      return parts;
+    };
+    // Nobody is in the list: the cards of both were gone.
+    const told = await Promise.all(files.map(partsOf));
+    expect(told).toEqual(files.map((_, at) => (at % 2 === 0 ? 1 : 0)));
+    expect(most).toBe(1);
+  });
+
   it('make an empty list with a root when nobody registered', {
     tags: 'whitelist-23',
   }, async () => {

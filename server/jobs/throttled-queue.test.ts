@@ -1,0 +1,48 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createThrottledQueue } from './throttled-queue.ts';
+
+it('does one thing at a time, in the order they were asked for', async () => {
+  const queued = createThrottledQueue(0);
+  const seen: string[] = [];
+  const thing = (name: string) =>
+    queued(async () => {
+      seen.push(`${name} begins`);
+      await sleep(1);
+      seen.push(`${name} ends`);
+      return name;
+    });
+  expect(await Promise.all(['a', 'b'].map(thing))).toEqual(['a', 'b']);
+  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+it('rests after each for so many times as long as it took; the one who asked need not wait for that', async () => {
+  const rests: number[] = [];
+  const rested = Promise.withResolvers<void>();
+  const queued = createThrottledQueue(3, (ms) => {
+    rests.push(ms);
+    return rested.promise;
+  });
+  let took = 0;
+  await queued(async () => {
+    const from = performance.now();
+    await sleep(5);
+    took = performance.now() - from;
+  });
+  await expect.poll(() => rests.length).toBe(1);
+  expect(rests[0]).toBeGreaterThanOrEqual(3 * took);
+  let isBegun = false;
+  const next = queued(async () => {
+    isBegun = true;
+  });
+  await sleep(5);
+  expect(isBegun).toBe(false);
+  rested.resolve();
+  await next;
+});
+
+it('goes on after one that fails', async () => {
+  const queued = createThrottledQueue(1);
+  await expect(queued(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await queued(async () => 'there')).toBe('there');
+});
