@@ -23,12 +23,13 @@ const IDLE_TIMEOUT_MS = 60_000;
 /** A longer line is none of ours: 20,000 cards are 1.5 MB. */
 const LONGEST_LINE = 16 * 1024 * 1024;
 
-async function get(url: string): Promise<Response> {
-  const answer = await fetch(url, { signal: AbortSignal.timeout(IDLE_TIMEOUT_MS) }).catch(
-    (error) => {
-      throw new VerifyError(`${url} cannot be read: ${error.cause?.message ?? error.message}`);
-    },
-  );
+async function get(
+  url: string,
+  signal: AbortSignal = AbortSignal.timeout(IDLE_TIMEOUT_MS),
+): Promise<Response> {
+  const answer = await fetch(url, { signal }).catch((error) => {
+    throw new VerifyError(`${url} cannot be read: ${error.cause?.message ?? error.message}`);
+  });
   if (answer.ok) return answer;
   const text = (await answer.text()).slice(0, 300);
   throw new VerifyError(`${url} answered ${answer.status}: ${text}`);
@@ -50,15 +51,23 @@ export async function findRound(url: string): Promise<{ base: string; round: Pub
 }
 
 /** The lines of a file without their ends; the last one may lack its own, and is then told apart. */
-export async function* linesOf(url: string): AsyncGenerator<string> {
-  const { body } = await get(url);
-  if (body === null) return;
-  let rest = '';
-  for await (const piece of body.pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))) {
-    const lines = (rest + piece).split('\n');
-    rest = lines.pop() as string;
-    if (rest.length > LONGEST_LINE) throw new VerifyError('a line has no end');
-    yield* lines;
+export async function* linesOf(url: string, idleMs = IDLE_TIMEOUT_MS): AsyncGenerator<string> {
+  const silence = new AbortController();
+  const end = () => silence.abort(new VerifyError(`${url}: nothing came for so long`));
+  const timer = setTimeout(end, idleMs);
+  try {
+    const { body } = await get(url, silence.signal);
+    if (body === null) return;
+    let rest = '';
+    for await (const piece of body.pipeThrough(new TextDecoderStream('utf-8', { fatal: true }))) {
+      timer.refresh();
+      const lines = (rest + piece).split('\n');
+      rest = lines.pop() as string;
+      if (rest.length > LONGEST_LINE) throw new VerifyError('a line has no end');
+      yield* lines;
+    }
+    if (rest !== '') yield `${rest} (without its end)`;
+  } finally {
+    clearTimeout(timer);
   }
-  if (rest !== '') yield `${rest} (without its end)`;
 }
