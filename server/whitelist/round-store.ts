@@ -57,6 +57,14 @@ export async function lockOpenRound(tx: Transaction, now: Date): Promise<void> {
   requireOpen(round, now);
 }
 
+/**
+ * Lets only this transaction change rounds. Of the row alone, registrations that come later would share the lock of those
+ * before them, and go on past whoever waits to change it for as long as the rush lasts.
+ */
+async function lockRounds(tx: Transaction): Promise<void> {
+  await tx`LOCK TABLE whitelist_rounds IN EXCLUSIVE MODE`;
+}
+
 export function createRoundStore(sql: Sql) {
   const columns = columnsOf(sql);
 
@@ -81,13 +89,13 @@ export function createRoundStore(sql: Sql) {
 
     /**
      * Null when it is not the current round, or its freeze has begun.
-     * @param check throws a Refusal when the round must not have these times; called with it locked
+     * @param check throws a Refusal when the round must not have these times; called with rounds locked
      */
     async setTimes(id: number, change: Partial<RoundTimes>, check: (times: RoundTimes) => void) {
       return sql.begin(async (tx): Promise<RoundRow | null> => {
+        await lockRounds(tx);
         const [round] = await tx<RoundRow[]>`
-          SELECT ${columns} FROM whitelist_rounds
-          WHERE id = ${id} AND stage = 'collecting' FOR UPDATE`;
+          SELECT ${columns} FROM whitelist_rounds WHERE id = ${id} AND stage = 'collecting'`;
         if (round === undefined) return null;
         const { opensAt, closesAt } = { ...round, ...change };
         check({ opensAt, closesAt });
@@ -100,12 +108,13 @@ export function createRoundStore(sql: Sql) {
 
     /**
      * Begins to freeze the current round.
-     * @param decide called with the round locked
+     * @param decide called with rounds locked
      */
     async beginFreeze(by: Address, now: Date, decide: Decide): Promise<RoundRow> {
       return sql.begin(async (tx) => {
+        await lockRounds(tx);
         const [current] = await tx<[RoundRow]>`
-          SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1 FOR UPDATE`;
+          SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
         const [extent] = await tx<[FreezeExtent]>`
           SELECT count(*) AS registrations, count(DISTINCT wallet) AS wallets
           FROM whitelist_entries WHERE deleted_at IS NULL`;
@@ -121,14 +130,13 @@ export function createRoundStore(sql: Sql) {
     /**
      * The round after a frozen one, with an empty list: what was registered stands in the frozen one, and
      * its cards are free.
-     * @param decide whether to begin; throws a Refusal when it must not be; called with the last round locked
+     * @param decide whether to begin; throws a Refusal when it must not be; called with rounds locked
      */
     async beginNext(times: RoundTimes, now: Date, decide: (last: RoundRow) => boolean) {
       const { opensAt, closesAt } = times;
       return sql.begin(async (tx) => {
         await tx.takeAnyTime();
-        await tx`SELECT FROM whitelist_rounds ORDER BY id DESC LIMIT 1 FOR UPDATE`;
-        // Read after the lock: its last holder may have begun a round.
+        await lockRounds(tx);
         const [last] = await tx<[RoundRow]>`
           SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
         if (!decide(last)) return last;

@@ -5,6 +5,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
+import { createRoundStore, lockOpenRound } from '#server/whitelist/round-store.ts';
 import { locksAwaited, startDatabase } from '#tests/support/database.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
@@ -66,6 +67,35 @@ describe('the locks of the whitelist', () => {
 
     // Each ran once: nobody was undone for a deadlock.
     expect([(await registered)?.id, (await rechecked).changed, runs]).toEqual(['entry-4', 0, 2]);
+    await db.close();
+  });
+
+  it('let an admin change the round in a rush: registrations that come after that wait for it', {
+    tags: 'W7',
+  }, async () => {
+    const db = await startDatabase();
+    const { sql } = db;
+    const rounds = createRoundStore(sql);
+    const { id: current } = await rounds.current();
+    const order: string[] = [];
+    const register = (name: string, until: Promise<void>) =>
+      sql
+        .begin(async (tx) => {
+          await lockOpenRound(tx, new Date());
+          order.push(name);
+          await until;
+        })
+        .catch((error: Error) => order.push(error.message));
+    const ending = Promise.withResolvers<void>();
+    const first = register('registers', ending.promise);
+    await expect.poll(() => order).toHaveLength(1);
+    const closed = rounds.setTimes(current, { closesAt: new Date(0) }, () => {});
+    await locksAwaited(sql, 1);
+    const next = register('goes past it', Promise.resolve());
+    await Promise.race([next, locksAwaited(sql, 2)]);
+    ending.resolve();
+    await Promise.all([first, closed, next]);
+    expect(order).toEqual(['registers', 'round-closed']);
     await db.close();
   });
 });
