@@ -106,6 +106,30 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
   await expect(chip()).toContainText('9.99 SUI · 184 MAIN');
 });
 
+test('how a sent card fared is told on another page, too', { tag: '@cards-8' }, async () => {
+  const toasts = await recordToasts(page);
+  await elsewhere('duo');
+  let isSeen = false;
+  await page.route(/\/api\/transfers\/[^/]+(\/execute)?$/, async (route) => {
+    const response = await route.fetch();
+    const json = await response.json();
+    await route.fulfill({ response, json: isSeen ? json : { ...json, status: 'sent' } });
+  });
+  await visitAs({ accounts: ['five'] });
+  await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
+  await sendItem().click();
+  await dialog().getByLabel('To whom').fill('duo-demo.sui');
+  await button('Check and see the fee').click();
+  await sign(page);
+  await button('Sign and send').click();
+  const onItsWay = page.getByRole('dialog', { name: 'On its way' });
+  await onItsWay.getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
+  isSeen = true;
+  await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
+});
+
 test('it is said why a card cannot be sent, and that a balance is not known', async () => {
   const kiosk = await elsewhere('kiosk');
   const cards = await kiosk.cards();

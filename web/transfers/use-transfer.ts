@@ -1,8 +1,8 @@
 /**
  * One transfer of one card, from the recipient until it is seen on the chain. A submitted transfer is
- * polled also while the dialog is closed.
+ * polled also while the dialog is closed, and when the page is left.
  */
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, QueryObserver, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useReducer, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
@@ -28,6 +28,26 @@ interface TransferDependencies {
   readonly onOver: (transfer: Transfer, card: Nft) => void;
 }
 
+const statusQuery = (id: string) => ({
+  ...readQuery('GET /api/transfers/{id}', { params: { id } }),
+  ...kept(0),
+  refetchInterval: ({ state }: { state: { data: Transfer | undefined } }) => {
+    const status = state.data?.status ?? 'sent';
+    return status === 'sent' ? POLL : status === 'late' ? LATE_POLL : false;
+  },
+});
+
+const hasEnded = ({ status }: Transfer) => ['done', 'failed', 'refused'].includes(status);
+
+/** Without the page. Ends when nothing more can be heard: it never arrived, or the session is another one's. */
+function followOn(queries: QueryClient, id: string, onEnd: (transfer: Transfer) => void): void {
+  const stop = new QueryObserver(queries, statusQuery(id)).subscribe(({ data, error }) => {
+    if (data !== undefined && hasEnded(data)) onEnd(data);
+    else if (data?.status !== 'open' && !(error instanceof HttpError && error.status < 500)) return;
+    stop();
+  });
+}
+
 export type TransferModel = ReturnType<typeof useTransfer>;
 
 export function useTransfer({ address, sign, problemOf, onOver }: TransferDependencies) {
@@ -35,18 +55,14 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   const [attempts] = useState(createLatest);
   useEffect(() => attempts.stop, [attempts]);
 
+  const queries = useQueryClient();
   const followed = step.at === 'following' ? step : null;
   const { data: seen } = useQuery({
-    ...readQuery('GET /api/transfers/{id}', { params: { id: followed?.draft.id ?? '' } }),
+    ...statusQuery(followed?.draft.id ?? ''),
     enabled: followed !== null,
-    ...kept(0),
-    refetchInterval: ({ state }) => {
-      const status = state.data?.status ?? 'sent';
-      return status === 'sent' ? POLL : status === 'late' ? LATE_POLL : false;
-    },
   });
   const transfer = seen ?? followed?.transfer ?? null;
-  const isOver = transfer !== null && ['done', 'failed', 'refused'].includes(transfer.status);
+  const isOver = transfer !== null && hasEnded(transfer);
   // It never reached the server: the person can sign again.
   const unsent = followed !== null && transfer?.status === 'open' ? followed.draft : null;
   useEffect(() => {
@@ -58,6 +74,15 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
     told.current = transfer.id;
     onOver(transfer, card);
   }, [isOver, transfer, card, onOver]);
+  const isFollowing = followed !== null && !isOver;
+  const left = useRef(() => {});
+  useEffect(() => {
+    left.current = () => {
+      if (isFollowing && card !== null)
+        followOn(queries, followed.draft.id, (ended) => onOver(ended, card));
+    };
+  }, [isFollowing, followed, card, queries, onOver]);
+  useEffect(() => () => left.current(), []);
 
   async function check(recipient: string): Promise<void> {
     if (card === null) return;
@@ -117,7 +142,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
     step,
     /** The submitted transfer with its latest status; null before. */
     transfer,
-    isFollowing: followed !== null && !isOver,
+    isFollowing,
     check,
     signAndSend,
 
