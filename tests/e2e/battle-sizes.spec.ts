@@ -184,13 +184,16 @@ test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async
   expect(await places()).toEqual(before);
 });
 
-test('in forced colours SHOT! and the toast over the table have an edge all around', async ({
+test('in forced colours SHOT! and the toast over the table have an edge all around, and the clock has the ground of a toast', async ({
   browser,
   fixture,
   rival,
 }) => {
   const page = await matchAgainst(browser, fixture, rival);
   await page.emulateMedia({ forcedColors: 'active' });
+  const groundOf = (selector: string) =>
+    page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect(await groundOf('.pick-timer-ring')).toBe(await groundOf('.toast'));
   for (const one of [page.locator('.toast'), button(page, /^SHOT!/)]) {
     for (const side of ['top', 'right', 'bottom', 'left']) {
       await expect(one, side).not.toHaveCSS(`border-${side}-width`, '0px');
