@@ -61,7 +61,8 @@ test('the drawer of a small screen lies at the right, with chip, name, count and
 }, async ({ page }) => {
   await become(page, 'ace');
   await page.setViewportSize({ width: 390, height: 780 });
-  await page.route('**/api/user/*', async (route) => {
+  // Who is told after connecting, and who is read.
+  await page.route(/\/api\/user(\/[^/]+)?$/, async (route) => {
     const response = await route.fetch();
     const longest = { ...(await response.json()), username: LONGEST_NAME };
     await route.fulfill({ response, json: longest });
