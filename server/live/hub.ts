@@ -11,10 +11,9 @@ import { CLIENT_MESSAGE_LIMIT } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import { scan } from '#server/http/json-body.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 import { throttle } from '#server/jobs/throttle.ts';
-import { CLOSE, type Member, OpenMember } from './member.ts';
+import { CLOSE, type Member, OpenMember, parsed } from './member.ts';
 
 /** Whoever lost their connection without a word must soon count as away (battle-27). */
 const PING_EVERY_MS = 10_000;
@@ -236,17 +235,4 @@ function put<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
 function take<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
   const inside = groups.get(key);
   if (inside?.delete(one) && inside.size === 0) groups.delete(key);
-}
-
-/** Messages have two. Nested ones cost ten times as much as flat ones. */
-const MOST_VALUES = 16;
-
-/** Undefined for text that is not JSON. */
-function parsed(data: Buffer): unknown {
-  if (scan(data).values > MOST_VALUES) return undefined;
-  try {
-    return JSON.parse(data.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }

@@ -1,6 +1,7 @@
 /** One open socket: its owner, its rooms and its limits. */
 import type { WebSocket } from 'ws';
 import type { Address } from '#rules/address.ts';
+import { scan } from '#server/http/json-body.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 
 /** A socket with more unsent bytes is terminated. */
@@ -102,5 +103,18 @@ export class OpenMember implements Member {
 
   terminate(): void {
     this.#socket.terminate();
+  }
+}
+
+/** Messages have two. Nested ones cost ten times as much as flat ones. */
+const MOST_VALUES = 16;
+
+/** Undefined for text that is not JSON. */
+export function parsed(data: Buffer): unknown {
+  if (scan(data).values > MOST_VALUES) return undefined;
+  try {
+    return JSON.parse(data.toString('utf8'));
+  } catch {
+    return undefined;
   }
 }
