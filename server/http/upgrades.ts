@@ -64,6 +64,14 @@ export function isSocketRequest(request: IncomingMessage): boolean {
   );
 }
 
+const TOKEN = /^[ \t]*([\w!#$%&'*+.^`|~-]+)[ \t]*$/;
+
+/** Whether this is a list of subprotocols, each named once. Another one ws would refuse in plain text. */
+function areProtocols(header: string): boolean {
+  const names = header.split(',').map((part) => TOKEN.exec(part)?.[1]);
+  return !names.includes(undefined) && new Set(names).size === names.length;
+}
+
 export function bindUpgrades(
   app: FastifyInstance,
   gate: Gatekeeper,
@@ -104,6 +112,8 @@ export function bindUpgrades(
       }
       throw new Refusal('upgrade-required');
     }
+    if (!areProtocols(request.headers['sec-websocket-protocol'] ?? 'any'))
+      throw new Refusal('bad-input', { what: 'Sec-WebSocket-Protocol is no list of names' });
     if (!isOwnOrigin(request.raw, gate.settings)) throw new Refusal('foreign-origin');
     const { wallet, sessionToken, ip } = await admit(request);
     const caller = { wallet, sessionToken, network: networkOf(ip), block: blockOf(ip) };

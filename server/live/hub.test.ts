@@ -77,22 +77,6 @@ describe('the limits of sockets', () => {
   });
 });
 
-describe('a subprotocol', () => {
-  it.each(['chat', 'a,,b', '"'])('is not agreed to: %s', async (asked) => {
-    const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
-    socket.write(
-      UPGRADE.replace(
-        /\r\n\r\n$/,
-        `\r\nx-from: 192.0.2.1\r\nSec-WebSocket-Protocol: ${asked}\r\n\r\n`,
-      ),
-    );
-    const [answer] = await once(socket, 'data');
-    socket.destroy();
-    expect(String(answer)).toMatch(/^HTTP\/1\.1 101 /);
-    expect(String(answer)).not.toMatch(/sec-websocket-protocol/i);
-  });
-});
-
 describe('rooms', () => {
   it('are left by a socket that closes, and the first of a hundred by one that enters another', async () => {
     hub.onOpen((member) => {

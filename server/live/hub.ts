@@ -182,8 +182,6 @@ export function createHub({
       socket: Duplex,
       head: Buffer,
     ): void {
-      // None is spoken here. ws would agree to any, and answer a broken list itself, not in JSON (E1).
-      delete request.headers['sec-websocket-protocol'];
       server.handleUpgrade(request, socket, head, (opened) => open(opened, socketRequest));
     },
 

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { anyone } from '#contract/route.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';
+import { UPGRADE } from '#tests/support/malformed/requests.ts';
 import { fill, sampleCalls } from '#tests/support/sample-calls.ts';
 
 const calls = sampleCalls(`0x${'e'.repeat(64)}`);
@@ -149,6 +150,8 @@ describe('the origin check', () => {
   });
 });
 
+const [SOCKET, ...HANDSHAKE] = UPGRADE.trim().split('\r\n') as [string, ...string[]];
+
 describe('the input check', () => {
   let before: string;
   beforeAll(async () => {
@@ -245,6 +248,8 @@ describe('the input check', () => {
     ['a request without a Host', 'GET /api/stats HTTP/1.1', [], 400],
     ['a request with two Hosts', 'GET /api/stats HTTP/1.1', ['Host: x', 'Host: y'], 400],
     ['an Expect that is not 100-continue', 'GET / HTTP/1.1', ['Host: x', 'Expect: wonders'], 417],
+    ['a broken list of subprotocols', SOCKET, [...HANDSHAKE, 'Sec-WebSocket-Protocol: a,,b'], 400],
+    ['a subprotocol named twice', SOCKET, [...HANDSHAKE, 'Sec-WebSocket-Protocol: a, a'], 400],
   ])('refuses %s in words', { tags: 'E1' }, async (_, line, sent, status) => {
     const answer = await speak([line, ...sent, 'Connection: close', '', ''].join('\r\n'));
     expect(answer.slice(0, 12)).toBe(`HTTP/1.1 ${status}`);
