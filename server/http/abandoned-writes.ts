@@ -28,7 +28,8 @@ export function refuseAbandonedWrites(app: FastifyInstance): void {
     clearInterval(looking);
     done();
   });
-  app.addHook('onRequest', ({ method, raw: { socket } }, _reply, done) => {
+  // Just before it is made: one that was being let in, or whose body was being read, is an old one, too.
+  app.addHook('preHandler', ({ method, raw: { socket } }, _reply, done) => {
     if (method === 'GET' || method === 'HEAD') return done();
     if (look() > catchingUpUntil) return done();
     setTimeout(() => {
