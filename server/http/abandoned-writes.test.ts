@@ -1,46 +1,68 @@
+import { stat } from 'node:fs';
 import { type AddressInfo, connect } from 'node:net';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, expect, it, vi } from 'vitest';
 import { refuseAbandonedWrites } from './abandoned-writes.ts';
 
-const app = Fastify();
+const closing: FastifyInstance[] = [];
 afterEach(async () => {
   vi.restoreAllMocks();
-  await app.close();
+  for (const app of closing.splice(0)) await app.close();
 });
 
-it('A write that was being let in when the process stood still is not made once it was given up', async () => {
+type Made = (write: string) => void;
+
+/** A server on which all writes wait to be let in, as the limits are asked at Redis; and two writes that do. */
+async function letInTwo(made: Made) {
   const asking: string[] = [];
   const letIn = Promise.withResolvers<void>();
-  const made: string[] = [];
+  const app = Fastify();
+  closing.push(app);
   refuseAbandonedWrites(app);
-  app.setErrorHandler((_error, request, reply) => {
-    made.push(`refused ${request.url}`);
+  app.setErrorHandler((_error, { url }, reply) => {
+    made(`refused ${url}`);
     return reply.code(503).send();
   });
   app.route({
     method: 'POST',
     url: '/:write',
-    // As the limits are asked at Redis.
     onRequest: async ({ url }) => {
       asking.push(url);
       await letIn.promise;
     },
-    handler: async (request) => {
-      made.push(`made ${request.url}`);
+    handler: async ({ url }) => {
+      made(`made ${url}`);
       return '';
     },
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
-  const waiting = fetch(`http://127.0.0.1:${port}/waited-for`, { method: 'POST' });
   const gone = connect(port, '127.0.0.1');
   gone.write('POST /given-up HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
+  await expect.poll(() => asking).toHaveLength(1);
+  const waiting = fetch(`http://127.0.0.1:${port}/waited-for`, { method: 'POST' });
   await expect.poll(() => asking).toHaveLength(2);
-  gone.destroy();
-  const now = performance.now.bind(performance);
-  vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
-  letIn.resolve();
-  expect((await waiting).status).toBe(200);
-  await expect.poll(() => made.toSorted()).toEqual(['made /waited-for', 'refused /given-up']);
-});
+  return { waiting, gone, letIn };
+}
+
+it.each([
+  ['the process goes on at once', 0],
+  ['it is so busy afterwards that it has not read yet who is gone', 100],
+])(
+  'A write that was being let in when the process stood still is not made once it was given up: %s',
+  async (_, busyMs) => {
+    const made: string[] = [];
+    const { waiting, gone, letIn } = await letInTwo((write) => made.push(write));
+    const now = performance.now.bind(performance);
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
+    // Goes on where Node reads sockets, as calls do: timers that are due come before the next reading.
+    await new Promise((resolve) => stat('.', resolve));
+    gone.destroy();
+    letIn.resolve();
+    // Until the writes are about to be made.
+    for (let step = 0; step < 100; step += 1) await null;
+    for (const until = now() + busyMs; now() < until; );
+    expect((await waiting).status).toBe(200);
+    await expect.poll(() => made.toSorted()).toEqual(['made /waited-for', 'refused /given-up']);
+  },
+);

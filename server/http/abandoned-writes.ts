@@ -32,9 +32,11 @@ export function refuseAbandonedWrites(app: FastifyInstance): void {
   app.addHook('preHandler', ({ method, raw: { socket } }, _reply, done) => {
     if (method === 'GET' || method === 'HEAD') return done();
     if (look() > catchingUpUntil) return done();
-    setTimeout(() => {
+    const decide = () => {
       const isGone = socket.destroyed || socket.readableEnded;
       done(isGone ? new ClientGoneError() : undefined);
-    }, END_WITHIN_MS);
+    };
+    // Timers come before sockets are read: a process that is busy for so long has read no end yet.
+    setTimeout(() => setImmediate(decide), END_WITHIN_MS);
   });
 }
