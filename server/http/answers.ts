@@ -85,11 +85,13 @@ export function answerStyle(route: Route, settings: HttpSettings): AnswerStyle {
   };
 }
 
+/** @param onMade called with the length of a text that this call is the first to need, in characters */
 export function writeAnswer(
   answer: unknown,
   style: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
+  onMade?: (characters: number) => void,
 ): void | Promise<void> {
   const more = answer instanceof Reply ? answer : undefined;
   const etag = more?.etag === undefined ? undefined : `"${more.etag}"`;
@@ -99,14 +101,14 @@ export function writeAnswer(
   }
   if (etag !== undefined) headers.push('etag', etag);
   if (more?.serverNow !== undefined) headers.push('server-now', timeText(more.serverNow));
-  if (!style.isRevalidated) return sendBody(bodyOf(answer, style), headers, request, reply);
+  if (!style.isRevalidated) return sendBody(bodyOf(answer, style, onMade), headers, request, reply);
 
   const known = request.headers['if-none-match'];
   // The use case gave the ETag, so an unchanged answer need not be serialised.
   if (etag !== undefined && isKnown(known, etag)) {
     return send(304, headers, undefined, request, reply);
   }
-  const body = bodyOf(answer, style);
+  const body = bodyOf(answer, style, onMade);
   if (etag === undefined) {
     headers.push('etag', body.etag);
     if (isKnown(known, body.etag)) return send(304, headers, undefined, request, reply);
@@ -143,15 +145,19 @@ export function textOfAnswer(answer: unknown): string {
   return bodyOf(answer, { isRevalidated: true }).text;
 }
 
-function bodyOf(answer: unknown, { isRevalidated }: Pick<AnswerStyle, 'isRevalidated'>): Body {
-  if (answer instanceof Reply) return new Body(textOf(answer.body));
+function bodyOf(
+  answer: unknown,
+  { isRevalidated }: Pick<AnswerStyle, 'isRevalidated'>,
+  onMade?: (characters: number) => void,
+): Body {
   // Answers of writes are for one caller, and JsonText is already serialised: not cached.
-  const isKept = isRevalidated && typeof answer === 'object' && !(answer instanceof JsonText);
-  if (!isKept || answer === null) return new Body(textOf(answer));
-  const known = bodies.get(answer);
+  const isOnce = answer instanceof Reply || answer instanceof JsonText || !isRevalidated;
+  const key = isOnce || typeof answer !== 'object' ? null : answer;
+  const known = key === null ? undefined : bodies.get(key);
   if (known !== undefined) return known;
-  const body = new Body(textOf(answer));
-  bodies.set(answer, body);
+  const body = new Body(textOf(answer instanceof Reply ? answer.body : answer));
+  onMade?.(body.text.length);
+  if (key !== null) bodies.set(key, body);
   return body;
 }
 

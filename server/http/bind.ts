@@ -8,6 +8,7 @@ import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { createAdmit, createRefuseOthers, type Gatekeeper } from './admission.ts';
 import { BadInputError } from './answer-errors.ts';
 import { answerStyle, sendLines, writeAnswer } from './answers.ts';
+import { createDearReads, type DearReads, isDear } from './dear-reads.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, JsonText, Lines, Reply } from './handlers.ts';
 
@@ -40,11 +41,12 @@ export function splitKey(key: string): BoundRoute {
 
 export function bindRoutes(app: FastifyInstance, handlers: AnyHandlers, binding: Binding): void {
   app.decorateRequest('admitted', null);
+  const dearReads = createDearReads(binding.limits);
   for (const [key, route] of Object.entries(api) as [ApiKey, Route][]) {
     const handler = handlers[key] as ((call: unknown) => Promise<unknown>) | undefined;
     if (handler === undefined) continue;
     const checked = binding.checksAnswers ? refusingAsListed(key, route, handler) : handler;
-    bindRoute(app, splitKey(key), route, checked, binding);
+    bindRoute(app, splitKey(key), route, checked, binding, isDear(route) ? dearReads : undefined);
   }
 }
 
@@ -71,6 +73,7 @@ function bindRoute(
   route: Route,
   handle: (call: unknown) => Promise<unknown>,
   binding: Binding,
+  dear: DearReads | undefined,
 ): void {
   const style = answerStyle(route, binding.settings);
   const inputOf = createInputOf(route);
@@ -93,11 +96,20 @@ function bindRoute(
       const body = answered instanceof Reply ? answered.body : answered;
       route.answer.parse(body instanceof JsonText ? JSON.parse(body.text) : body);
     }
-    return writeAnswer(answered, style, request, reply);
+    const charge = dear && ((characters: number) => dear.charge(characters, caller.ip));
+    return writeAnswer(answered, style, request, reply, charge);
   };
 
   if (method === 'GET') {
-    app.get(url, async (request, reply) => answer(request, reply, await admit(request)));
+    const respond = async (request: FastifyRequest, reply: FastifyReply) =>
+      answer(request, reply, await admit(request));
+    app.get(
+      url,
+      dear === undefined
+        ? respond
+        : (request, reply) =>
+            dear.inTurn(binding.addressOf(request.raw), () => respond(request, reply)),
+    );
     return;
   }
   // Writes are admitted before their body is read.

@@ -171,14 +171,42 @@ export function createLimits(store: BucketStore, factor: number) {
   });
   const ofNetwork = (what: string, ip: string, size: BucketSize): Share =>
     share(`${what} ${blockOf(ip) ?? networkOf(ip)}`, sized(size));
+  /** Calls by network or block. */
+  const owed = new BoundedCache<string, number>(MOST_KEYS);
+  /** Reads that an answer cost beyond its share: what it costs is known too late to refuse it. The next call pays them. */
+  function owe(ip: string, calls: number): void {
+    const [own, ofBlock] = kindOf('read').keys(ip);
+    const key = ofBlock ?? own;
+    owed.set(key, (owed.get(key) ?? 0) + calls);
+  }
+
   return {
-    /** @throws Refusal `too-many-requests` when the network address has used up its limit */
-    spendOfNetwork({ allowance, cost }: Charge, ip: string): Promise<void> | undefined {
+    /**
+     * With what the network owes.
+     * @throws Refusal `too-many-requests` when the network address has used up its limit
+     */
+    spendOfNetwork({ allowance, cost = 1 }: Charge, ip: string): Promise<void> | undefined {
       const { ip: size, block, keys } = kindOf(allowance);
       const [own, ofBlock] = keys(ip);
-      if (ofBlock === undefined) return spend([share(own, size, cost)]);
-      return spend([share(own, size, cost), share(ofBlock, block, cost)]);
+      const debt = owed.get(ofBlock ?? own) ?? 0;
+      const shares =
+        ofBlock === undefined
+          ? [share(own, size, cost + debt)]
+          : [share(own, size, cost), share(ofBlock, block, cost + debt)];
+      if (debt === 0) return spend(shares);
+      // Paid once, also when several calls come at the same time.
+      owed.delete(ofBlock ?? own);
+      const oweAgain = (refusal: unknown) => {
+        owe(ip, debt);
+        throw refusal;
+      };
+      try {
+        return spend(shares)?.catch(oweAgain);
+      } catch (refusal) {
+        return oweAgain(refusal);
+      }
     },
+    owe,
     /** The same for strangers' readings of the chain: those of one network, and all together. */
     chargeStranger: (ip: string): Promise<void> | undefined =>
       spend([

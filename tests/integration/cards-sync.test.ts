@@ -483,4 +483,26 @@ describe('the list of cards', () => {
     const changed = await send(product, 'GET', path, { headers: { 'if-none-match': etag } });
     expect(changed.status).toBe(200);
   });
+
+  it('takes more from the share of its network the longer it is, also when many are asked for at once', {
+    tags: 'I8',
+  }, async () => {
+    const limited = await startProduct({ config: { rateLimitFactor: 0.1 } });
+    try {
+      const [few, many] = [limited.person('few'), limited.person('many')];
+      limited.mint(few.address, 10);
+      limited.mint(many.address, 1_000);
+      for (const { client } of [few, many]) await client.sync();
+      const statuses = async (address: string, from: string) => {
+        const path = `/api/nfts?walletAddress=${address}`;
+        const headers = { 'x-forwarded-for': from };
+        const all = Array.from({ length: 10 }, () => send(limited, 'GET', path, { headers }));
+        return (await Promise.all(all)).map(({ status }) => status);
+      };
+      expect(await statuses(few.address, '198.51.100.1')).toEqual(Array(10).fill(200));
+      expect(await statuses(many.address, '198.51.100.2')).toContain(429);
+    } finally {
+      await limited.close();
+    }
+  });
 });

@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { api } from '#contract/api.ts';
+import { createDearReads, isDear } from './dear-reads.ts';
+
+function setUp() {
+  const owed: [string, number][] = [];
+  const reads = createDearReads({ owe: (ip, calls) => void owed.push([ip, calls]) });
+  const begun: string[] = [];
+  const end = new Map<string, () => void>();
+  const read = (name: string, ip: string) =>
+    reads.inTurn(ip, async () => {
+      begun.push(name);
+      await new Promise<void>((resolve) => end.set(name, resolve));
+      return name;
+    });
+  return { reads, owed, begun, end, read };
+}
+
+describe('a read that may be long', () => {
+  it('waits for the one before it from the same network or /48, and for nobody else', async () => {
+    const { begun, end, read } = setUp();
+    const first = read('first', '2001:db8:1:1::1');
+    const second = read('second', '2001:db8:1:2::1');
+    void read('elsewhere', '192.0.2.1');
+    await expect.poll(() => begun).toEqual(['first', 'elsewhere']);
+    end.get('first')!();
+    expect(await first).toBe('first');
+    await expect.poll(() => begun).toEqual(['first', 'elsewhere', 'second']);
+    end.get('second')!();
+    expect(await second).toBe('second');
+  });
+
+  it('does not wait for long for one that hangs, nor for one that failed', async () => {
+    const { reads, begun, read } = setUp();
+    void read('hangs', '192.0.2.1');
+    const fails = reads.inTurn('192.0.2.1', () => Promise.reject(new Error('away')));
+    void read('next', '192.0.2.1');
+    await expect(fails).rejects.toThrow('away');
+    await expect.poll(() => begun).toEqual(['hangs', 'next']);
+  });
+
+  it('costs its network one more read for each 12 KiB', () => {
+    const { reads, owed } = setUp();
+    reads.charge(12_287, '192.0.2.1');
+    reads.charge(900_000, '192.0.2.1');
+    expect(owed).toEqual([['192.0.2.1', 73]]);
+  });
+
+  it('is one of cards, groups, registrations or games, no poll and no short one', () => {
+    const dear = Object.entries(api).flatMap(([key, route]) => (isDear(route) ? [key] : []));
+    expect(dear).toEqual(
+      expect.arrayContaining(['GET /api/nfts', 'GET /api/booster-pack/whitelist']),
+    );
+    expect(isDear(api['GET /api/game/matches'])).toBe(false);
+    expect(isDear(api['GET /api/leaderboard'])).toBe(false);
+  });
+});

@@ -1,0 +1,46 @@
+/**
+ * Reads that may be long, such as all cards of a wallet. What one costs is known when it is made: a network makes one at a
+ * time, and pays for its length with the call that follows.
+ */
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Route } from '#contract/route.ts';
+import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
+import type { Limits } from './limits.ts';
+import { blockOf, networkOf } from './networks.ts';
+
+/** Routes that cost so many reads, or more, are dear. */
+const DEAR_COST = 5;
+
+/** A large answer counts as one more read for each of so many characters: to make them takes about 0.5 ms of CPU. */
+const CHARACTERS_OF_A_READ = 12 * 1024;
+
+/** The next one begins by then, so that one that waits for a slow database holds up nobody else for long. */
+const LONGEST_TURN_MS = 250;
+
+export function isDear({ allowance, cost = 1 }: Pick<Route, 'allowance' | 'cost'>): boolean {
+  return allowance === 'read' && cost >= DEAR_COST;
+}
+
+export type DearReads = ReturnType<typeof createDearReads>;
+
+export function createDearReads({ owe }: Pick<Limits, 'owe'>) {
+  const oneAtATime = createKeyedMutex();
+  return {
+    /** @param characters of an answer that was made for a call from this address */
+    charge(characters: number, ip: string): void {
+      const reads = Math.floor(characters / CHARACTERS_OF_A_READ);
+      if (reads > 0) owe(ip, reads);
+    },
+    inTurn<T>(ip: string, work: () => Promise<T>): Promise<T> {
+      const done = Promise.withResolvers<T>();
+      void oneAtATime(blockOf(ip) ?? networkOf(ip), async () => {
+        done.resolve(work());
+        await Promise.race([
+          done.promise.catch(() => {}),
+          sleep(LONGEST_TURN_MS, undefined, { ref: false }),
+        ]);
+      });
+      return done.promise;
+    },
+  };
+}
