@@ -137,7 +137,8 @@ export async function sendLines(
     return;
   }
   // A fault in the middle, or a client that goes, cuts the connection: half a list never looks whole.
-  await pipeline(Readable.from(lines.pieces), reply.raw).catch(() => reply.raw.destroy());
+  const pieces = lines.pieces(() => reply.raw.destroyed);
+  await pipeline(Readable.from(pieces), reply.raw).catch(() => reply.raw.destroy());
 }
 
 /** The JSON of a public answer; serialised once per object. */

@@ -71,15 +71,18 @@ export class JsonText<T> {
   }
 }
 
+/** @param isGone whether the reader has hung up */
+type LinesFor = (isGone: () => boolean) => AsyncIterable<string>;
+
 /** Lines of JSON, read as they are sent: an answer of any size in little memory. */
 export class Lines<T> {
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: LinesFor;
   /** Names this state; without quotes. */
   readonly etag: string;
   /** Only for the types: what they are to the contract. */
   declare readonly says: T;
 
-  constructor(pieces: AsyncIterable<string>, etag: string) {
+  constructor(pieces: LinesFor, etag: string) {
     this.pieces = pieces;
     this.etag = etag;
   }

@@ -7,7 +7,7 @@ import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import { blockOf, networkOf } from './networks.ts';
+import { blockOf, networkOf, wholeNetworkOf } from './networks.ts';
 
 interface BucketSize {
   readonly burst: number;
@@ -170,7 +170,7 @@ export function createLimits(store: BucketStore, factor: number) {
     cost: Math.min(cost, size.burst),
   });
   const ofNetwork = (what: string, ip: string, size: BucketSize): Share =>
-    share(`${what} ${blockOf(ip) ?? networkOf(ip)}`, sized(size));
+    share(`${what} ${wholeNetworkOf(ip)}`, sized(size));
   /** Calls by network or block. */
   const owed = new BoundedCache<string, number>(MOST_KEYS);
   /** Reads that an answer cost beyond its share: what it costs is known too late to refuse it. The next call pays them. */

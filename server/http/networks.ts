@@ -18,6 +18,11 @@ export function blockOf(ip: string): string | null {
   return ip.includes(':') && !MAPPED.test(ip) && isIPv6(ip) ? prefixOf(ip, 3) : null;
 }
 
+/** All that one customer may have: the /48 of an IPv6 address, or an IPv4 address itself. */
+export function wholeNetworkOf(ip: string): string {
+  return blockOf(ip) ?? networkOf(ip);
+}
+
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
 /** The first groups of an IPv6 address, as a network: `2001:db8:1::/48` for three of them. */

@@ -6,7 +6,7 @@ it('does one thing at a time, in the order they were asked for', async () => {
   const queued = createThrottledQueue(0);
   const seen: string[] = [];
   const thing = (name: string) =>
-    queued(async () => {
+    queued('one', async () => {
       seen.push(`${name} begins`);
       await sleep(1);
       seen.push(`${name} ends`);
@@ -14,6 +14,22 @@ it('does one thing at a time, in the order they were asked for', async () => {
     });
   expect(await Promise.all(['a', 'b'].map(thing))).toEqual(['a', 'b']);
   expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends']);
+});
+
+it('gives each who asks a turn: one who asks for much is not before another', async () => {
+  const queued = createThrottledQueue(0);
+  const seen: string[] = [];
+  const ask = (who: string, thing: number) =>
+    queued(who, async () => {
+      seen.push(`${who} ${thing}`);
+    });
+  const much = [1, 2, 3, 4].map((thing) => ask('greedy', thing));
+  // Asks for its next thing only when it has one, as whoever reads a file.
+  await ask('modest', 1);
+  await ask('modest', 2);
+  await Promise.all(much);
+  expect(seen.indexOf('modest 1')).toBe(2);
+  expect(seen.indexOf('modest 2')).toBe(4);
 });
 
 it('rests after each for so many times as long as it took; the one who asked need not wait for that', async () => {
@@ -24,7 +40,7 @@ it('rests after each for so many times as long as it took; the one who asked nee
     return rested.promise;
   });
   let took = 0;
-  await queued(async () => {
+  await queued('one', async () => {
     const from = performance.now();
     await sleep(5);
     took = performance.now() - from;
@@ -32,7 +48,7 @@ it('rests after each for so many times as long as it took; the one who asked nee
   await expect.poll(() => rests.length).toBe(1);
   expect(rests[0]).toBeGreaterThanOrEqual(3 * took);
   let isBegun = false;
-  const next = queued(async () => {
+  const next = queued('one', async () => {
     isBegun = true;
   });
   await sleep(5);
@@ -43,6 +59,6 @@ it('rests after each for so many times as long as it took; the one who asked nee
 
 it('goes on after one that fails', async () => {
   const queued = createThrottledQueue(1);
-  await expect(queued(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
-  expect(await queued(async () => 'there')).toBe('there');
+  await expect(queued('one', () => Promise.reject(new Error('away')))).rejects.toThrow('away');
+  expect(await queued('one', async () => 'there')).toBe('there');
 });

@@ -2,26 +2,38 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /**
  * Does one thing at a time, and rests after each for `pause` times as long as it took: so much of the process and of
- * the database stays for everybody else.
+ * the database stays for everybody else. Those who ask take turns: one who asks for very much waits for it alone.
  */
 export function createThrottledQueue(
   pause: number,
   rest: (ms: number) => Promise<unknown> = restFor,
 ) {
-  let before: Promise<unknown> = Promise.resolve();
-  return <T>(work: () => Promise<T>): Promise<T> => {
-    let tookMs = 0;
-    const done = before.then(async () => {
+  /** What each of them waits for, in the order of their turns. */
+  const waiting = new Map<string, (() => Promise<void>)[]>();
+  let isBusy = false;
+
+  async function doAll(): Promise<void> {
+    // Whoever is put behind while it goes on comes in this round, too.
+    for (const [who, [next, ...others]] of waiting) {
+      waiting.delete(who);
+      if (others.length > 0) waiting.set(who, others);
       const from = performance.now();
-      try {
-        return await work();
-      } finally {
-        tookMs = performance.now() - from;
-      }
-    });
-    const after = () => rest(tookMs * pause);
-    before = done.then(after, after);
-    return done;
+      await next?.();
+      await rest((performance.now() - from) * pause);
+    }
+    isBusy = false;
+  }
+
+  return <T>(who: string, work: () => Promise<T>): Promise<T> => {
+    const { promise, resolve, reject } = Promise.withResolvers<T>();
+    const own = waiting.get(who) ?? [];
+    own.push(() => work().then(resolve, reject));
+    waiting.set(who, own);
+    if (!isBusy) {
+      isBusy = true;
+      void doAll();
+    }
+    return promise;
   };
 }
 

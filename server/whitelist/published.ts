@@ -16,9 +16,16 @@ const PORTION = 200;
 
 /**
  * All who read files together take a quarter of the process and of one connection: 20,000 registrations take half a
- * second of it for each reader, and one address may begin fifty files at once.
+ * second of it for each reader, and one address may begin fifty files at once, and five more each second.
  */
 const PAUSE_AFTER_PORTION = 3;
+
+/** Who reads a file. */
+interface Reader {
+  /** The readers of one network have one share together. */
+  readonly network: string;
+  isGone(): boolean;
+}
 
 /** Proofs kept: about 7 MB. */
 const MOST_PROOFS = 4_000;
@@ -91,9 +98,10 @@ export function createPublished({ store, rounds, bus }: PublishedDependencies) {
       return made;
     },
 
-    async *list({ id }: FrozenRound): AsyncGenerator<string> {
+    async *list({ id }: FrozenRound, reader: Reader): AsyncGenerator<string> {
       for (let last = -1; ; ) {
-        const { text, end } = await queued(async () => {
+        const { text, end } = await queued(reader.network, async () => {
+          if (reader.isGone()) return NOTHING;
           const rows = await store.lines(id, last, PORTION);
           return { text: rows.map(({ line }) => `${line}\n`).join(''), end: rows.at(-1) };
         });
@@ -103,9 +111,10 @@ export function createPublished({ store, rounds, bus }: PublishedDependencies) {
       }
     },
 
-    async *evidence({ id }: FrozenRound): AsyncGenerator<string> {
+    async *evidence({ id }: FrozenRound, reader: Reader): AsyncGenerator<string> {
       for (let last = { wallet: '', seq: 0 }; ; ) {
-        const { text, end } = await queued(async () => {
+        const { text, end } = await queued(reader.network, async () => {
+          if (reader.isGone()) return NOTHING;
           const rows = await store.verdicts(id, last.wallet, last.seq, PORTION);
           const lines = rows.map((row) => `${JSON.stringify(evidenceOf(row))}\n`);
           return { text: lines.join(''), end: rows.at(-1) };
@@ -117,6 +126,8 @@ export function createPublished({ store, rounds, bus }: PublishedDependencies) {
     },
   };
 }
+
+const NOTHING = { text: '', end: undefined };
 
 function frozen({ id, root, leaves }: RoundRow): FrozenRound {
   if (root === null || leaves === null) throw new Refusal('round-not-frozen');

@@ -3,6 +3,7 @@ import type { RoundProof, roundRoutes } from '#contract/whitelist-rounds.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
 import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
 import type { Limits } from '#server/http/limits.ts';
+import { wholeNetworkOf } from '#server/http/networks.ts';
 import type { WhitelistAnswers } from './cached-answers.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewFound, viewRecheck } from './entry-view.ts';
@@ -64,14 +65,18 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
     'GET /api/booster-pack/rounds/{id}': async ({ params }) =>
       viewRound(await rounds.find(params.id), clock.now()),
 
-    'GET /api/booster-pack/rounds/{id}/list': async ({ params, query }) => {
+    'GET /api/booster-pack/rounds/{id}/list': async ({ params, query, caller }) => {
       const round = await published.require(params.id, query.root);
-      return new Lines(published.list(round), `list-${hexOf(round.root)}`);
+      const network = wholeNetworkOf(caller.ip);
+      const list = (isGone: () => boolean) => published.list(round, { network, isGone });
+      return new Lines(list, `list-${hexOf(round.root)}`);
     },
 
-    'GET /api/booster-pack/rounds/{id}/evidence': async ({ params, query }) => {
+    'GET /api/booster-pack/rounds/{id}/evidence': async ({ params, query, caller }) => {
       const round = await published.require(params.id, query.root);
-      return new Lines(published.evidence(round), `evidence-${hexOf(round.root)}`);
+      const network = wholeNetworkOf(caller.ip);
+      const evidence = (isGone: () => boolean) => published.evidence(round, { network, isGone });
+      return new Lines(evidence, `evidence-${hexOf(round.root)}`);
     },
 
     'GET /api/booster-pack/rounds/{id}/proof/{address}': async ({ params, query }) => {

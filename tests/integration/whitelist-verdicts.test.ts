@@ -20,6 +20,7 @@ const [ALICE, BOB, ADMIN] = [id(0xa11ce), id(0xb0b), id(0xad)];
 const START = new Date('2026-11-20T12:00:00Z');
 const second = (n: number) => new Date(START.getTime() + n * 1000);
 const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();
+const READER = { network: '192.0.2.1', isGone: () => false };
 const CHECKPOINTS = { before: 5n, after: 7n };
 
 const evidence = (wallet: Address, at: number, cards: readonly Address[]): WalletEvidence => ({
@@ -164,7 +165,7 @@ describe('the verdicts of a freeze', () => {
       return text.split('\n').slice(0, -1);
     };
     const [builder, check] = [new MerkleBuilder(sha3), new ListCheck()];
-    for (const [index, line] of (await lines(published.list(frozen))).entries()) {
+    for (const [index, line] of (await lines(published.list(frozen, READER))).entries()) {
       const wallet = readLine(line)!;
       expect(check.add(wallet, index + 1)).toEqual([]);
       expect(wallet.cards).toEqual(cardsOf.get(wallet.address)?.toSorted());
@@ -173,7 +174,7 @@ describe('the verdicts of a freeze', () => {
     const tree = builder.finish();
     expect(tree.leaves).toBe(cardsOf.size);
     expect([Buffer.from(tree.root), tree.leaves]).toEqual([root, leaves]);
-    const told = (await lines(published.evidence(frozen))).map((line) => JSON.parse(line));
+    const told = (await lines(published.evidence(frozen, READER))).map((line) => JSON.parse(line));
     expect(told.map(({ registration }) => registration).toSorted()).toEqual(
       registered.map(({ id }) => id).toSorted(),
     );
@@ -189,7 +190,7 @@ describe('the verdicts of a freeze', () => {
     const bus = createEventBus(() => {});
     const published = createPublished({ store: publishing, rounds: { find: round }, bus });
     const told: number[] = [];
-    for await (const part of published.evidence(await published.require(1, undefined))) {
+    for await (const part of published.evidence(await published.require(1, undefined), READER)) {
       told.push(part.split('\n').length - 1);
     }
     expect(told).toEqual([2, 1]);
@@ -219,7 +220,7 @@ describe('the verdicts of a freeze', () => {
     const published = createPublished({ store, rounds: { find: round }, bus });
     const frozen = await published.require(1, undefined);
     const files = Array.from({ length: 10 }, (_, at) =>
-      at % 2 === 0 ? published.evidence(frozen) : published.list(frozen),
+      at % 2 === 0 ? published.evidence(frozen, READER) : published.list(frozen, READER),
     );
     const partsOf = async (file: AsyncGenerator<string>) => {
       let parts = 0;
