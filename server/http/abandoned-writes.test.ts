@@ -35,15 +35,32 @@ async function letInTwo(made: Made) {
       return '';
     },
   });
+  // One that need not wait.
+  app.put('/seen', async () => '');
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
+  const url = `http://127.0.0.1:${port}`;
   const gone = connect(port, '127.0.0.1');
   gone.write('POST /given-up HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\n\r\n');
   await expect.poll(() => asking).toHaveLength(1);
-  const waiting = fetch(`http://127.0.0.1:${port}/waited-for`, { method: 'POST' });
+  const waiting = fetch(`${url}/waited-for`, { method: 'POST' });
   await expect.poll(() => asking).toHaveLength(2);
-  return { waiting, gone, letIn };
+  return { waiting, gone, letIn, url };
 }
+
+it('A write that came while calls could be old ones is one also if it is let in long after that', async () => {
+  const made: string[] = [];
+  const { gone, waiting, letIn, url } = await letInTwo((write) => made.push(write));
+  const now = performance.now.bind(performance);
+  let later = 10_000;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  await fetch(`${url}/seen`, { method: 'PUT' });
+  gone.destroy();
+  later += 2_500;
+  letIn.resolve();
+  expect((await waiting).status).toBe(200);
+  await expect.poll(() => made.toSorted()).toEqual(['made /waited-for', 'refused /given-up']);
+});
 
 it.each([
   ['the process goes on at once', 0],

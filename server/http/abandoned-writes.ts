@@ -2,13 +2,13 @@
  * A process that stood still (a machine that was paused, no processor time) finds calls in its sockets that their
  * clients gave up meanwhile. Such a write is not made: its person may have written something newer at another server.
  */
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ClientGoneError } from './answer-errors.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Longer without a look: it stood still. */
 const STOOD_STILL_MS = 3_000;
-/** From the first call afterwards, how long calls may be old ones. */
+/** From the first call afterwards, how long old ones may come. */
 const CATCHING_UP_MS = 2_000;
 /** In this time the end of a connection is read that lies behind the call. */
 const END_WITHIN_MS = 50;
@@ -28,10 +28,19 @@ export function refuseAbandonedWrites(app: FastifyInstance): void {
     clearInterval(looking);
     done();
   });
+  /** When each write came. */
+  const cameAt = new WeakMap<FastifyRequest, number>();
+  app.addHook('onRequest', (request, _reply, done) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') cameAt.set(request, look());
+    done();
+  });
   // Just before it is made: one that was being let in, or whose body was being read, is an old one, too.
-  app.addHook('preHandler', ({ method, raw: { socket } }, _reply, done) => {
-    if (method === 'GET' || method === 'HEAD') return done();
-    if (look() > catchingUpUntil) return done();
+  app.addHook('preHandler', (request, _reply, done) => {
+    const came = cameAt.get(request);
+    if (came === undefined) return done();
+    look();
+    if (came > catchingUpUntil) return done();
+    const { socket } = request.raw;
     const decide = () => {
       const isGone = socket.destroyed || socket.readableEnded;
       done(isGone ? new ClientGoneError() : undefined);
