@@ -1,5 +1,5 @@
 /** What a database must be before it is used: reachable, new enough, in UTF-8, with sessions of its own. */
-import { accessSync, constants } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
@@ -75,7 +75,7 @@ function refuseMissingFiles(url: string): void {
     const file = searchParams.get(name);
     if (file === null || file === 'system') continue;
     try {
-      accessSync(file, constants.R_OK);
+      readFileSync(file);
     } catch (error) {
       throw new StartError(`DATABASE_URL: its ${name} cannot be read (${oneLine(error)}).`);
     }

@@ -124,16 +124,18 @@ describe('a DATABASE_URL that time does not mend', () => {
     expect((await refusalOf(db.url)).message).toContain('permission denied for database');
   });
 
-  it.each(['sslrootcert', 'sslcert', 'sslkey'])(
-    'names a file that is not there as %s',
-    async (name) => {
-      const url = new URL(db.url);
-      url.searchParams.set(name, '/nowhere/file.pem');
-      expect((await refusalOf(url.href)).message).toMatch(
-        new RegExp(`^DATABASE_URL: its ${name} cannot be read .*/nowhere/file.pem`),
-      );
-    },
-  );
+  it.each([
+    ['sslrootcert', '/nowhere/file.pem', '/nowhere/file.pem'],
+    ['sslcert', '/nowhere/file.pem', '/nowhere/file.pem'],
+    ['sslkey', '/nowhere/file.pem', '/nowhere/file.pem'],
+    ['sslkey', '/', 'EISDIR'],
+  ])('names a file that cannot be read as %s: %s', async (name, file, why) => {
+    const url = new URL(db.url);
+    url.searchParams.set(name, file);
+    expect((await refusalOf(url.href)).message).toMatch(
+      new RegExp(`^DATABASE_URL: its ${name} cannot be read .*${why}`),
+    );
+  });
 });
 
 describe('the embedded database', () => {
