@@ -2,9 +2,11 @@ import { TransactionDataBuilder } from '@mysten/sui/transactions';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
+import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import { type Chain, ChainUnreachableError } from '#server/sui/chain.ts';
+import { placeInKiosk } from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { type Lie, type LyingNode, startLyingNode } from '#tests/support/lying-node.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
@@ -100,6 +102,43 @@ describe('an answer that is false', () => {
     await expect(asking.waitFor(digest)).rejects.toThrow(ChainUnreachableError);
     liar.lie();
     expect(await asking.waitFor(digest)).toMatchObject({ succeeded: true, digest });
+  });
+
+  it.each<[string, NonNullable<Lie['answered']>, number | 'unread']>([
+    [
+      'its id in capitals',
+      ({ objects }) => {
+        for (const { result } of objects)
+          result.object.objectId = `0x${result.object.objectId.slice(2).toUpperCase()}`;
+      },
+      3,
+    ],
+    [
+      'no version',
+      ({ objects }) => {
+        for (const { result } of objects) result.object.version = undefined;
+      },
+      'unread',
+    ],
+  ])('of a kiosk does not leave uncounted what came later: %s', async (_, answered, then) => {
+    const ledger = createEmptyWorld();
+    const { kioskId } = createKiosk(ledger, owner);
+    const [late = ''] = mintMany(ledger, stranger, 1);
+    mintMany(ledger, owner, 2, { kioskId });
+    // Short pages: such lists are remembered.
+    const paged = await openNode(ledger, { limits: { grpcMaxPageBytes: 1 } });
+    const lying = await startLyingNode(paged.url);
+    const reading = openChain(paged, 'grpc', { url: lying.url });
+    lying.lie({ method: 'BatchGetObjects', answered });
+    const count = () =>
+      reading.heldCards(owner).then(
+        ({ length }) => length,
+        () => 'unread',
+      );
+    await count();
+    placeInKiosk(ledger, kioskId, late);
+    expect(await count()).toBe(then);
+    await lying.close();
   });
 
   it('is believed when it leaves out half of the cards: nothing in it shows the lie', async () => {

@@ -7,7 +7,8 @@ import type { KioskContents } from './kiosks.ts';
 
 /** The items of one version of a kiosk, as far as they have been read. */
 export interface KioskListing {
-  readonly version: string;
+  /** Of the kiosk; a text of our own where that is not seen. */
+  readonly version: bigint | string;
   readonly contents: KioskContents;
   /** The page that is read next; null for the first. */
   cursor: string | null;
@@ -25,7 +26,7 @@ export function createKioskMemory(mostIds = MOST_IDS) {
   let ids = 0;
 
   /** Takes the listing of this version out, so that only one reading continues it. */
-  function take(kioskId: string, version: string): KioskListing | null {
+  function take(kioskId: string, version: bigint | string): KioskListing | null {
     const listing = listings.get(kioskId);
     if (listing === undefined) return null;
     listings.delete(kioskId);

@@ -9,6 +9,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
+import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
 import { hasMore, type Page, readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError, UnfinishedReadingError } from '#server/sui/chain.ts';
 import type { KioskField } from '#server/sui/transports/access.ts';
@@ -46,7 +47,7 @@ interface KioskReaderOptions {
 
 /** The kiosk object, without its items. */
 interface KioskState {
-  readonly version: string;
+  readonly version: bigint;
   readonly itemCount: number;
 }
 
@@ -72,7 +73,8 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     for (const object of objects) {
       if (object === null || normalizeStructTag(object.type) !== KIOSK_TYPE) continue;
       const { objectId, version, content } = object;
-      states.set(objectId, { version, itemCount: itemCount(content) });
+      const state = { version: answeredAmount(version), itemCount: itemCount(content) };
+      states.set(answeredId(objectId), state);
     }
     return states;
   }
@@ -181,7 +183,7 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     listing.isWhole = true;
   }
 
-  function newListing(version: string): KioskListing {
+  function newListing(version: bigint | string): KioskListing {
     return { version, contents: new KioskContents(types), cursor: null, pages: 0, isWhole: false };
   }
 
