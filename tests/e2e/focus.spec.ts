@@ -19,6 +19,11 @@ test('without a wallet there is a door with a button that opens the wallets; con
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
   await button(page, 'MAINZ Demo Wallet').press('Enter');
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+
+  // The battle looks for cards and for a match first, under a heading of its own.
+  await page.getByRole('link', { name: 'Games' }).press('Enter');
+  await page.getByRole('link', { name: 'Play Now' }).press('Enter');
+  await expect(page.getByRole('heading', { name: 'Trading Card Battle' })).toBeFocused();
 });
 
 test('a registration or a group that is deleted leaves the focus beside it', async ({
