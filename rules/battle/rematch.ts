@@ -8,7 +8,12 @@ import { type Match, type Rematch, requireSeat } from './match.ts';
 
 export const REMATCH_SECONDS = 60;
 /** An offer can be made this long after the end of the match. */
-const OFFER_WITHIN_SECONDS = 300;
+const OFFER_WITHIN_MS = 300_000;
+
+/** In ms, like its argument. */
+export function lastOfferAt(endedAt: number): number {
+  return endedAt + OFFER_WITHIN_MS;
+}
 
 /** The effect of pressing 'Play Again' now. */
 type RematchStep = 'offer' | 'accept' | 'already-offered' | 'already-started';
@@ -19,7 +24,7 @@ export function rematchStep(match: Match, wallet: Address, now: number): Rematch
   const { end, rematch } = match;
   if (end === null) throw new Refusal('match-not-over');
   if (rematch.state === 'started') return 'already-started';
-  const until = rematch.until ?? end.at + OFFER_WITHIN_SECONDS * 1000;
+  const until = rematch.until ?? lastOfferAt(end.at);
   if (rematch.state === 'over' || now >= until) throw new Refusal('rematch-over');
   if (rematch.state === 'none') return 'offer';
   return rematch.by === seat ? 'already-offered' : 'accept';

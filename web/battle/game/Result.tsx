@@ -7,10 +7,11 @@ import { Button } from '#web/ui/Button.tsx';
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
+import { useSecondsUntil } from './clock.ts';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { SessionNotice, useIsSeen } from './SessionNotice.tsx';
-import { nextRoundLine, rematchView, shownClock } from './table-view.ts';
+import { nextRoundLine, rematchEndsAt, rematchView, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
 import { type GameOnPage, usePollFault } from './use-game.ts';
 import type { MatchActions } from './use-match-actions.ts';
@@ -88,7 +89,8 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { scores, rounds, outcome } = playerView(match, game.wallet);
   const words = texts.result;
   const isOffered = match.rematch.state === 'offered';
-  const { canAsk, who, line } = rematchView(match, game.wallet);
+  const isTooLate = useSecondsUntil(rematchEndsAt(match)) === 0;
+  const { canAsk, who, line } = rematchView(match, game.wallet, isTooLate);
   const { playAgain, decline, quit } = matchActions;
   return (
     <MatchOutcome

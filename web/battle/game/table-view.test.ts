@@ -3,7 +3,7 @@ import type { Match } from '#contract/battle.ts';
 import { aMatch, ME } from '#tests/support/a-match.ts';
 import type { TimeLeft } from './clock.ts';
 import { newGame } from './game.ts';
-import { nextRoundLine, rematchView, shownClock, tableLine } from './table-view.ts';
+import { nextRoundLine, rematchEndsAt, rematchView, shownClock, tableLine } from './table-view.ts';
 
 const match = (changed: Partial<Match> = {}) => aMatch({ currentRound: 2, ...changed });
 
@@ -91,7 +91,7 @@ describe('the line on the table', () => {
 
 describe('the rematch under a result', () => {
   const rematch = (state: Match['rematch']['state']) =>
-    rematchView(match({ rematch: { state } as Match['rematch'] }), ME);
+    rematchView(match({ rematch: { state } as Match['rematch'] }), ME, false);
 
   it('can be asked for until it is over, or was played already', { tags: 'B9' }, () => {
     expect(rematch('none')).toEqual({ canAsk: true, line: null });
@@ -101,6 +101,16 @@ describe('the rematch under a result', () => {
     expect(rematch('over').line).toBe('No rematch: one of you left, said no, or took too long.');
     const started = { canAsk: false, line: 'This match already had its rematch.' };
     expect(rematch('started')).toEqual(started);
+  });
+
+  it('can be asked for until five minutes after the match', { tags: 'B9' }, () => {
+    const over = match({ endedAt: '2026-01-01T12:00:00.000Z' });
+    expect(rematchEndsAt(over)).toBe('2026-01-01T12:05:00.000Z');
+    const late = rematchView(over, ME, true);
+    expect(late).toEqual(rematch('over'));
+    // An offer that stands by then has a time of its own.
+    const offered = { ...over, rematch: { ...over.rematch, state: 'offered' } } as Match;
+    expect(rematchEndsAt(offered)).toBeNull();
   });
 });
 

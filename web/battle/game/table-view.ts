@@ -1,5 +1,6 @@
 /** What the table shows. While a round is being revealed: that round, with the score before it. */
 import type { Match } from '#contract/battle.ts';
+import { lastOfferAt } from '#rules/battle/rematch.ts';
 import type { TimerPhase } from '#web/battle/table/PickTimer.tsx';
 import type { TimeLeft } from './clock.ts';
 import { type Game, revealedRound } from './game.ts';
@@ -92,18 +93,26 @@ export function nextRoundLine(game: Game, match: Match, time: TimeLeft | null): 
   return words.nextClosing(currentRound, time.untilClosed);
 }
 
+/** Until when 'Play Again' can be the first to be pressed; null once it was. */
+export function rematchEndsAt({ endedAt, rematch }: Match): string | null {
+  if (endedAt === null || rematch.state !== 'none') return null;
+  return new Date(lastOfferAt(Date.parse(endedAt))).toISOString();
+}
+
 /**
  * What the end of a match says about a rematch, and whether one can be asked for. `who` offers it: the beginning of the
  * line, apart because it can be long.
+ * @param isTooLate whether `rematchEndsAt` has passed
  */
 export function rematchView(
   match: Match,
   wallet: string,
+  isTooLate: boolean,
 ): { readonly canAsk: boolean; readonly who?: string; readonly line: string | null } {
   const words = texts.result;
   switch (match.rematch.state) {
     case 'none':
-      return { canAsk: true, line: null };
+      return isTooLate ? { canAsk: false, line: words.noRematch } : { canAsk: true, line: null };
     case 'offered': {
       const [who, address] = nameParts(playerView(match, wallet).opponent);
       return { canAsk: true, who, line: words.offered(address) };
