@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Route } from '#contract/route.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import type { Limits } from './limits.ts';
-import { blockOf, networkOf } from './networks.ts';
+import { wholeNetworkOf } from './networks.ts';
 
 /** Routes that cost so many reads, or more, are dear. */
 const DEAR_COST = 5;
@@ -33,7 +33,7 @@ export function createDearReads({ owe }: Pick<Limits, 'owe'>) {
     },
     inTurn<T>(ip: string, work: () => Promise<T>): Promise<T> {
       const done = Promise.withResolvers<T>();
-      void oneAtATime(blockOf(ip) ?? networkOf(ip), async () => {
+      void oneAtATime(wholeNetworkOf(ip), async () => {
         done.resolve(work());
         await Promise.race([
           done.promise.catch(() => {}),
