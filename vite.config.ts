@@ -30,7 +30,7 @@ const fetchFilesFirst: Plugin = {
   enforce: 'pre',
   load: (id) =>
     id === '\0vite/preload-helper.js'
-      ? `export { fetchFilesFirst as __vitePreload } from '${path.resolve('web/main/fetch-files.ts')}';`
+      ? `export { fetchFilesFirst as __vitePreload } from ${JSON.stringify(path.resolve('web/main/fetch-files.ts'))};`
       : null,
 };
 
