@@ -4,18 +4,23 @@ import { readFileSync } from 'node:fs';
 const EVERY_MS = 200;
 
 /**
- * Calls `onGone` when the `npm start` (or other `npm run`) that started us is gone. npm forwards a SIGTERM only to
- * its shell, which exits without forwarding it, and a killed npm forwards nothing. Without npm (nohup, a service
- * manager) it does nothing.
+ * Remembers the `npm start` (or other `npm run`) that started us. npm forwards a SIGTERM only to its shell, which exits
+ * without forwarding it, and a killed npm forwards nothing. Call it first: who is above us is not known later.
+ * @returns whether it is gone; without npm (nohup, a service manager) it never is
  */
-export function watchNpm(onGone) {
-  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+export function rememberNpm() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return () => false;
   const parent = process.ppid;
   const above = lookUp(parent);
   // npm runs scripts in a shell; on some systems the shell replaces itself by the script.
   const npm = above && /^-?(ba|da|z|k|a)?sh$/.test(above.name) ? above.parent : parent;
+  return () => process.ppid !== parent || !isAlive(npm);
+}
+
+/** Calls `onGone` when it is gone. */
+export function watchNpm(isGone, onGone) {
   const timer = setInterval(() => {
-    if (process.ppid === parent && isAlive(npm)) return;
+    if (!isGone()) return;
     clearInterval(timer);
     onGone();
   }, EVERY_MS);

@@ -28,8 +28,16 @@ export function ensureBuilt() {
   if (!isFresh) build(hash);
 }
 
+/** In the path of a file Vite takes these for its end. */
+const ENDS_A_PATH = /["#?]/;
+
 /** Builds the web app, whatever is there. */
 export function build(hash = hashOf(SOURCES)) {
+  if (ENDS_A_PATH.test(ROOT)) {
+    throw new CannotGoOnError(
+      `The web app cannot be built in ${ROOT}: move this folder to a path without " # and ?.`,
+    );
+  }
   console.log('Building the web app ...');
   mkdirSync(inProject('dist'), { recursive: true });
   rmSync(MARKER, { force: true });

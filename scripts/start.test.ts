@@ -1,0 +1,71 @@
+/** `npm start` as npm runs it, in a small project of its own: its Vite takes a while, its server says that it runs. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
+const SLOW_VITE = `
+  require('node:fs').mkdirSync('dist/web', { recursive: true });
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);`;
+
+let folder: string;
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function createProject(name: string): string {
+  folder = makeTempFolder('start');
+  const project = path.join(folder, name);
+  for (const inside of ['scripts', 'server', 'node_modules/vite/bin'])
+    mkdirSync(path.join(project, inside), { recursive: true });
+  for (const file of readdirSync(import.meta.dirname).filter((it) => it.endsWith('.mjs')))
+    cpSync(path.join(import.meta.dirname, file), path.join(project, 'scripts', file));
+  for (const file of FILES) cpSync(path.join(ROOT, file), path.join(project, file));
+  for (const one of readdirSync(path.join(ROOT, 'node_modules')).filter((it) => /^node-/.test(it)))
+    symlinkSync(path.join(ROOT, 'node_modules', one), path.join(project, 'node_modules', one));
+  writeFileSync(path.join(project, 'node_modules/vite/bin/vite.js'), SLOW_VITE);
+  writeFileSync(path.join(project, 'server/main.ts'), `console.log('serving');`);
+  return project;
+}
+
+function start(project: string) {
+  // Not by itself, or some shells replace themselves by it.
+  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
+    cwd: project,
+    env: { ...process.env, npm_lifecycle_event: 'start' },
+  });
+  let output = '';
+  for (const stream of [shell.stdout, shell.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  return { shell, output: () => output, ended: once(shell, 'close') };
+}
+
+describe.skipIf(process.platform === 'win32')('npm start', () => {
+  it('builds, then runs the server', async () => {
+    const { output, ended } = start(createProject("Ann's cards"));
+    await ended;
+    expect(output()).toBe('Building the web app ...\nserving\n');
+  });
+
+  it('starts no server when npm was ended while it built', async () => {
+    const { shell, output, ended } = start(createProject('plain'));
+    await once(shell.stdout, 'data');
+    shell.kill('SIGTERM');
+    await ended;
+    expect(output()).toBe('Building the web app ...\nnpm was ended: the server is not started.\n');
+  });
+
+  it('says in one line that Vite builds nothing below a folder of such a name', async () => {
+    const project = createProject('cards #1');
+    const { output, ended } = start(project);
+    await ended;
+    expect(output()).toBe(
+      `The web app cannot be built in ${project}: move this folder to a path without " # and ?.\n`,
+    );
+  });
+});
