@@ -1,28 +1,37 @@
 import { readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AwayError } from '#server/start/start-error.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { ensureCluster } from './initdb.ts';
 
-const SAYS_FULL = `#!/bin/sh
-echo '2026-01-01 00:00:00.000 UTC [7] FATAL:  could not write to file "pg_wal": No space left on device' >&2
-exit 1
-`;
+const FULL = 'could not write to file "pg_wal": No space left on device';
 
-it.skipIf(process.platform === 'win32')(
-  'a first start on a full disk is worth another try, and frees what it took',
-  async () => {
-    const folder = makeTempFolder('full');
-    const initdb = path.join(folder, 'initdb');
-    writeFileSync(initdb, SAYS_FULL, { mode: 0o755 });
-    const place = { folder, cluster: path.join(folder, 'cluster'), account: {} };
-    const made = ensureCluster(place, { initdb, postgres: initdb, major: '18' });
+let folder: string;
+beforeEach(() => {
+  folder = makeTempFolder('first');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function makeWith(initdbSays: string): Promise<void> {
+  const initdb = path.join(folder, 'initdb');
+  writeFileSync(initdb, `#!/bin/sh\necho '${initdbSays}' >&2\nexit 1\n`, { mode: 0o755 });
+  const place = { folder, cluster: path.join(folder, 'cluster'), account: {} };
+  return ensureCluster(place, { initdb, postgres: initdb, major: '18' });
+}
+
+describe.skipIf(process.platform === 'win32')('a first start', () => {
+  it('on a full disk is worth another try, and frees what it took', async () => {
+    const made = makeWith(`2026-01-01 00:00:00.000 UTC [7] FATAL:  ${FULL}`);
     await expect(made).rejects.toThrow(AwayError);
-    await expect(made).rejects.toThrow(
-      `The database in ${folder} cannot be made: could not write to file "pg_wal": No space left on device`,
-    );
+    await expect(made).rejects.toThrow(`The database in ${folder} cannot be made: ${FULL}`);
     expect(readdirSync(folder)).toEqual(['initdb']);
-    rmSync(folder, { recursive: true });
-  },
-);
+  });
+
+  it('as a user whom the machine does not know by name says so', async () => {
+    const why = 'could not look up effective user ID 12345: user does not exist';
+    await expect(makeWith(`initdb: ${why}`)).rejects.toThrow(
+      `The database in ${folder} cannot be made: ${why}`,
+    );
+  });
+});

@@ -150,7 +150,11 @@ function run(place: DatabasePlace, program: string, args: string[], input = ''):
       // The single-user server reports a failed statement only in its output.
       const complaint = /^.*(?:ERROR|FATAL|PANIC|error):(.*)$/m.exec(errors)?.[1];
       if (code === 0 && !complaint) return resolve();
-      const reason = complaint ?? `${path.basename(program)} ended with code ${code}`;
+      // Or it comes without a severity, as of a user without an entry in /etc/passwd.
+      const reason =
+        complaint ??
+        /^initdb: (.+)$/m.exec(errors)?.[1] ??
+        `${path.basename(program)} ended with code ${code}`;
       reject(new ProgramError(reason.trim()));
     });
   });
