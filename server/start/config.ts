@@ -90,7 +90,7 @@ export const PUBLIC_GATEWAYS: readonly string[] = [
   'https://dweb.link/ipfs/{cid}',
 ];
 
-export type ReadSetting = ReturnType<typeof setting.reader>;
+type ReadSetting = ReturnType<typeof setting.reader>;
 
 /** What demo mode uses where a setting is not given. */
 export type DemoDefaults = {
@@ -105,11 +105,7 @@ export type DemoDefaults = {
  * @throws StartError naming the setting, what it got and what it takes.
  */
 export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
-  return configFrom(setting.reader(env), demo);
-}
-
-/** @param read returns one setting; undefined if it is unset */
-export function configFrom(read: ReadSetting, demo: DemoDefaults): Config {
+  const read = setting.reader(env);
   const collectionTypes = read('COLLECTION_TYPES', setting.moveTypes) ?? [];
   const isDemo = collectionTypes.length === 0;
   const network = read('SUI_NETWORK', setting.oneOf(NETWORKS)) ?? 'mainnet';
