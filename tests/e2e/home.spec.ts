@@ -239,23 +239,6 @@ for (const path of PAGES) {
   });
 }
 
-test('with letters twice as large no page scrolls sideways at 360 px', {
-  tag: '@pages-42',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 800 });
-  await become(page, 'duo');
-  for (const path of PAGES) {
-    await page.goto(path);
-    if (path === '/profile') await expect(page.locator('.organiser-top .figure')).toBeVisible();
-    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
-    await settledBox(page.getByRole('main'));
-    await expectNoSidewaysScroll(page);
-    if (path !== '/games') continue;
-    const { x, width } = (await page.locator('.featured-words').boundingBox())!;
-    expect(x + width).toBeLessThanOrEqual(360);
-  }
-});
-
 test('a page come to by a link is named as the server names it', async ({ page }) => {
   await atHome(page);
   /** The head of the open page, or of an address as the server sends it. */

@@ -59,7 +59,9 @@ for (const [path, rows] of [
   ['/admin', ['.entry-list-line']],
   ['/no-such-page', []],
 ] as const) {
-  test(`no word of ${path} is cut off, and none of its lists lies on another`, async ({ page }) => {
+  test(`no word of ${path} is cut off, and none of its lists lies on another`, {
+    tag: '@pages-42',
+  }, async ({ page }) => {
     await page.goto(path);
     await untilInteractive(page);
     for (const row of rows) {
@@ -113,6 +115,7 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
     expect.soft(await move.evaluate(isTooWide), `the words below a card, ${width}`).toBe(false);
   }
   await mine.setViewportSize(PHONE);
+  await expectNoSidewaysScroll(mine);
   await move.click();
   const menu = await settledBox(mine.getByRole('menu'));
   expect.soft(menu.x + menu.width, 'the menu of a card').toBeLessThanOrEqual(PHONE.width);

@@ -92,15 +92,6 @@ async function counts() {
 }
 
 describe('registering', () => {
-  it('counts floor(n / 5) entries and ties every selected card up', {
-    tags: 'whitelist-1',
-  }, async () => {
-    ledger.onChain.set(ALICE, cards(1, 12));
-    const entry = await register(ALICE, cards(1, 12));
-    expect(entry).toMatchObject({ entryCount: 2, wallet: ALICE, hasRequiredCards: true });
-    expect(await counts()).toEqual({ live: 1, claims: 12, twice: 0 });
-  });
-
   it('puts the newest of a wallet first', async () => {
     ledger.onChain.set(ALICE, cards(1, 15));
     const made = [];
