@@ -1,5 +1,4 @@
 /** Writes a long text in pieces, and saves it to a file or the clipboard. */
-import { copyText } from '#web/ui/clipboard.ts';
 
 /** Object URLs are revoked after this many ms; by then the browser has started the download. */
 const REVOKE_AFTER_MS = 60_000;
@@ -51,11 +50,7 @@ export function saveFile(file: Blob, name: string): void {
  */
 export async function copyWhenReady(text: Promise<Blob>): Promise<void> {
   try {
-    if (typeof ClipboardItem === 'undefined') {
-      await copyText(await (await text).text());
-    } else {
-      await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
-    }
+    await navigator.clipboard.write([new ClipboardItem({ 'text/plain': text })]);
   } catch (error) {
     await text; // if the text failed, its error is the cause
     throw error;

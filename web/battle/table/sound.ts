@@ -58,7 +58,6 @@ export function playSound(sound: Sound): void {
   if (!soundChoice.get()) return;
   try {
     output ??= open();
-    if (output === null) return;
     const { context, gain } = output;
     if (context.state === 'suspended') void context.resume().catch(() => {});
     for (const note of SOUNDS[sound]) play(context, gain, note);
@@ -68,8 +67,7 @@ export function playSound(sound: Sound): void {
   }
 }
 
-function open(): typeof output {
-  if (typeof AudioContext === 'undefined') return null;
+function open() {
   const context = new AudioContext();
   const gain = context.createGain();
   gain.gain.value = 0.32;
