@@ -67,6 +67,20 @@ describe('an answer that is false', () => {
     },
   );
 
+  it('is not believed when it comes from a node that is stuck, and another one showed how far the chain is', {
+    tags: 'cards-18',
+  }, async () => {
+    const reading = openChain(node, 'grpc', { url: liar.url });
+    const count = async () => (await reading.heldCards(owner)).length;
+    liar.lie({ method: LIST, height: 9_000 });
+    expect(await count()).toBe(cardIds.length);
+    const answered: Lie['answered'] = ({ objects }) => void objects.splice(3);
+    liar.lie({ method: LIST, height: 1_000, answered });
+    await expect(count()).rejects.toThrow(ChainUnreachableError);
+    liar.lie({ method: LIST, height: 9_001 });
+    expect(await count()).toBe(cardIds.length);
+  });
+
   it('may write the package of a type in capitals', async () => {
     lieInList(({ objects }) => {
       for (const one of objects) {

@@ -16,6 +16,8 @@ export interface Lie {
   readonly asked?: (request: Message) => void;
   /** @param page number of earlier answers to this method */
   readonly answered?: (response: Message, request: Message, page: number) => void;
+  /** The checkpoint that the node says it has come to; it says none without this. */
+  readonly height?: number;
 }
 
 export interface LyingNode {
@@ -62,19 +64,25 @@ export async function startLyingNode(honest: string): Promise<LyingNode> {
     lie.answered?.(response, request, page);
     const trailer = answer.body.subarray(HEAD_BYTES + length);
     const said = Buffer.concat([framed(codec.response.toBinary(response)), trailer]);
-    return { ...answer, body: said };
+    const { height } = lie;
+    const headers = height === undefined ? {} : { 'x-sui-checkpoint-height': height };
+    return { ...answer, headers, body: said };
   }
 
   const server = createServer((request, response) => {
     const answer = async () => {
       const path = request.url ?? '/';
       const forward = sender(new URL(path, honest), String(request.headers['content-type']));
-      const { status, type, body } = await rewrite(
+      const { status, type, headers, body } = await rewrite(
         path.slice(path.lastIndexOf('/') + 1),
         await bodyOf(request),
         forward,
       );
-      response.writeHead(status, { 'content-type': type, 'content-length': body.length });
+      response.writeHead(status, {
+        ...headers,
+        'content-type': type,
+        'content-length': body.length,
+      });
       response.end(body);
     };
     answer().catch(() => response.destroy());
@@ -97,6 +105,7 @@ export async function startLyingNode(honest: string): Promise<LyingNode> {
 interface Answer {
   readonly status: number;
   readonly type: string;
+  readonly headers?: Readonly<Record<string, number>>;
   readonly body: Buffer;
 }
 

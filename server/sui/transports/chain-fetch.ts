@@ -5,6 +5,7 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { kindOfStatus, TransportError } from '#server/sui/calls/failures.ts';
+import { createNewestCheckpoint } from './newest-checkpoint.ts';
 
 /** One try of one call: its limits, and what went wrong below the protocol. */
 export interface Attempt {
@@ -36,6 +37,7 @@ const LONGEST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): ChainFetch {
   const attempts = new AsyncLocalStorage<Attempt>();
+  const refuseOlder = createNewestCheckpoint();
   const keyHeader = apiKey === undefined ? null : headerOf(apiKey);
 
   async function chainFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
@@ -55,6 +57,7 @@ export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): Ch
       // Whole before it is passed on, so that a broken body fails here and not in a parser.
       const body = await readBody(response);
       rejectForeign(response, contentType);
+      refuseOlder(response.headers);
       return new Response(body, { status: response.status, headers: response.headers });
     } catch (error) {
       const failure = error instanceof TransportError ? error : brokenOff(error, attempt, timeout);
