@@ -1,3 +1,4 @@
+import { ChainCallError } from './calls.ts';
 import { MalformedAnswerError } from './failures.ts';
 
 export interface Page<T> {
@@ -33,6 +34,17 @@ export async function readPages<T>(
     seen.add(cursor);
     if (seen.size >= MOST_PAGES) throw new MalformedAnswerError('a list does not end');
   }
+}
+
+/**
+ * So many items to ask for instead, when an answer about this many was too long: a card can carry its picture, and a
+ * name of what lies in a kiosk have 250 kB.
+ * @throws the failure when it was another one, or nothing less can be asked for
+ */
+export function fewerAfter(failure: unknown, items: number): number {
+  const isTooLong = failure instanceof ChainCallError && failure.kind === 'too-long';
+  if (!isTooLong || items <= 1) throw failure;
+  return Math.ceil(items / 8);
 }
 
 export function chunksOf<T>(items: readonly T[], size: number): T[][] {

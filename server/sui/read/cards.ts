@@ -5,7 +5,7 @@ import { type Address, shortAddress } from '#rules/address.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Deadline } from '#server/sui/calls/calls.ts';
 import { answeredId } from '#server/sui/calls/checks.ts';
-import { readPages } from '#server/sui/calls/pages.ts';
+import { fewerAfter, readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError, type HeldCard, type KnownCard } from '#server/sui/chain.ts';
 import { ifFinal, isComplete, readDisplay } from './display.ts';
 import {
@@ -49,13 +49,21 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     deadline: Deadline,
     take: (object: SuiClientTypes.Object<I>) => void,
   ): Promise<void> {
-    const limit = access.pageSize;
-    const readPage = (cursor: string | null) => async () => {
+    let limit = access.pageSize;
+    const ask = (cursor: string | null) => async () => {
       const page = await access.core.listOwnedObjects({ owner, type, cursor, limit, include });
       for (const object of page.objects) requireAsked(object, { owner, type });
       return { ...page, items: page.objects };
     };
-    return readPages((cursor) => calls.call('owned objects', readPage(cursor), { deadline }), take);
+    const readPage = async (cursor: string | null): ReturnType<ReturnType<typeof ask>> => {
+      try {
+        return await calls.call('owned objects', ask(cursor), { deadline });
+      } catch (error) {
+        limit = fewerAfter(error, limit);
+        return readPage(cursor);
+      }
+    };
+    return readPages(readPage, take);
   }
 
   async function readLoose(

@@ -10,7 +10,7 @@ import type { CardPlace } from '#rules/cards.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
 import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
-import { hasMore, type Page, readPages } from '#server/sui/calls/pages.ts';
+import { fewerAfter, hasMore, type Page, readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError, UnfinishedReadingError } from '#server/sui/chain.ts';
 import type { KioskField } from '#server/sui/transports/access.ts';
 import type { CardDisplay } from './display.ts';
@@ -96,10 +96,7 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     try {
       return await calls.call('kiosk fields', () => access.kioskFields(query), { deadline });
     } catch (error) {
-      // Its owner may give a kiosk fields with names of 250 kB, and some nodes put fifty of them on a page.
-      const isTooLong = error instanceof ChainCallError && error.kind === 'too-long';
-      if (!isTooLong || limit === 1) throw error;
-      return readPage(kiosk, cursor, limits, Math.ceil(limit / 8));
+      return readPage(kiosk, cursor, limits, fewerAfter(error, limit));
     }
   }
 

@@ -6,7 +6,7 @@ import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Calls, Deadline } from '#server/sui/calls/calls.ts';
 import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
 import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
-import { chunksOf, readPages } from '#server/sui/calls/pages.ts';
+import { chunksOf, fewerAfter, readPages } from '#server/sui/calls/pages.ts';
 import type { ChainObject, Coin } from '#server/sui/chain.ts';
 import type { SuiAccess } from '#server/sui/transports/access.ts';
 
@@ -27,17 +27,21 @@ export async function readObjects<const I extends Include>(
   include: I,
   deadline: Deadline,
 ): Promise<(SuiClientTypes.Object<I> | null)[]> {
-  const batches = await inParallel(chunksOf(ids, access.objectBatch), REQUESTS_AT_ONCE, (batch) =>
-    calls.call(
-      'objects',
-      async () => {
-        const { objects } = await access.core.getObjects({ objectIds: batch, include });
-        if (objects.length !== batch.length) throw new MalformedAnswerError('objects are missing');
-        return objects.map((object, index) => existing(object, batch[index] as Address));
-      },
-      { deadline },
-    ),
-  );
+  type Read = (SuiClientTypes.Object<I> | null)[];
+  const ask = (batch: readonly Address[]) => async (): Promise<Read> => {
+    const { objects } = await access.core.getObjects({ objectIds: [...batch], include });
+    if (objects.length !== batch.length) throw new MalformedAnswerError('objects are missing');
+    return objects.map((object, index) => existing(object, batch[index] as Address));
+  };
+  async function read(batch: readonly Address[]): Promise<Read> {
+    try {
+      return await calls.call('objects', ask(batch), { deadline });
+    } catch (error) {
+      const parts = chunksOf(batch, fewerAfter(error, batch.length));
+      return (await inParallel(parts, 1, read)).flat();
+    }
+  }
+  const batches = await inParallel(chunksOf(ids, access.objectBatch), REQUESTS_AT_ONCE, read);
   return batches.flat();
 }
 

@@ -1,0 +1,69 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Address } from '#rules/address.ts';
+import { createCalls } from '#server/sui/calls/calls.ts';
+import { ClassifiedError } from '#server/sui/calls/failures.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
+import { createCardReader } from './cards.ts';
+import type { Connection } from './objects.ts';
+
+const CARD = `0x${'a'.padStart(64, '0')}::card::Card`;
+const addressOf = (n: number) => `0x${n.toString(16).padStart(64, '0')}` as Address;
+const OWNER = addressOf(0xab);
+const CARDS = 20;
+
+/** Most cards of which an answer is not too long. */
+let most: number;
+let read: () => Promise<number>;
+beforeEach(() => {
+  most = Infinity;
+  const ids = Array.from({ length: CARDS }, (_, n) => addressOf(n + 1));
+  const cardOf = (objectId: Address) => ({
+    objectId,
+    type: CARD,
+    owner: { $kind: 'AddressOwner', AddressOwner: OWNER },
+    display: null,
+  });
+  const tell = (asked: Address[], limit: number) => {
+    if (limit > most) throw new ClassifiedError('too-long', 'a long answer');
+    return asked.map(cardOf);
+  };
+  const core = {
+    async listOwnedObjects(asked: { type: string; cursor: string | null; limit: number }) {
+      const { type, cursor, limit } = asked;
+      if (type !== CARD) return { objects: [], cursor: null, hasNextPage: false };
+      const from = Number(cursor ?? 0);
+      const objects = tell(ids.slice(from, from + limit), limit);
+      return { objects, cursor: String(from + limit), hasNextPage: from + limit < CARDS };
+    },
+    getObjects: async ({ objectIds }: { objectIds: Address[] }) => ({
+      objects: tell(objectIds, objectIds.length),
+    }),
+  };
+  const calls = createCalls({
+    chainFetch: { fetch, within: (_, work) => work() },
+    clock: new ManualClock({ skipsSleep: true }),
+    retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1, random: () => 1 },
+    requestMs: 1_000,
+    callMs: 1_000,
+    onRequest: undefined,
+  });
+  const access = { core, pageSize: 50, objectBatch: 50 };
+  const options = { network: 'mainnet', collectionTypes: [CARD] };
+  const readCards = createCardReader({ access, calls } as unknown as Connection, options);
+  read = async () => {
+    const deadline = calls.startDeadline(5_000);
+    return (await readCards(OWNER, [], deadline).finally(deadline.end)).length;
+  };
+});
+
+describe('cards that carry their picture on the chain', () => {
+  it.each([20, 3, 1])('are counted in answers of at most %i of them', async (fitting) => {
+    most = fitting;
+    expect(await read()).toBe(CARDS);
+  });
+
+  it('cannot be counted when one alone is too long', async () => {
+    most = 0;
+    await expect(read()).rejects.toThrow('too-long');
+  });
+});
