@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { personaAddress } from '#demo/keys.ts';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
+import { fieldDraft } from '#demo/sui-node/ledger/dynamic-fields.ts';
+import { addressBytes } from '#demo/sui-node/ledger/hashes.ts';
 import { createKiosk, listForSale } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
+import { ID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createDemoWorld, createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';
 import type { HeldCard } from '#server/sui/chain.ts';
@@ -124,6 +127,18 @@ describe.each(TRANSPORTS)('kiosks on %s', (transport) => {
     listForSale(ledger, kioskId, sold, 5n);
     takeFromKiosk(ledger, kioskId, sold, someone('cd'));
     expect((await read()).map(({ id }) => id)).toEqual([kept]);
+  });
+
+  it('passes over a field that its owner gave it, whatever its name is', {
+    tags: 'H1',
+  }, async () => {
+    ledger = createEmptyWorld();
+    const { kioskId } = createKiosk(ledger, owner);
+    mintMany(ledger, owner, 2, { kioskId });
+    // `kiosk::uid_mut_as_owner` lets them, and anybody can be sent the key.
+    const name = { type: `vector<${ID_TYPE}>`, bcs: Uint8Array.of(1, ...addressBytes(owner)) };
+    ledger.commit({ writes: [fieldDraft(kioskId, name, name)] });
+    expect(await read()).toHaveLength(2);
   });
 
   it('lists a card once that moves while it is read', async () => {

@@ -90,6 +90,9 @@ export class Layouts {
     }
     if (type === STRING_TYPE) return utf8.decode(take(cursor, readLength(cursor)));
     const { name, args } = splitTypeArguments(type);
+    if (name === 'vector') {
+      return Array.from({ length: readLength(cursor) }, () => this.#read(args[0] ?? '', cursor));
+    }
     if (name === WRAPPER_TYPE) return this.#read(args[0] ?? '', cursor);
     const fields = this.#structs.get(name);
     if (fields === undefined) throw new Error(`no layout for ${type}`);

@@ -186,10 +186,15 @@ const spellings = new BoundedCache<string, string>(1_000);
 function canonical(type: string): string {
   let known = spellings.get(type);
   if (known === undefined) {
-    known = type.includes('::') ? normalizeStructTag(type) : type;
+    known = isStruct(type) ? normalizeStructTag(type) : type;
     spellings.set(type, known);
   }
   return known;
+}
+
+/** The name of a field can have any type, also a vector of structs, and the SDK throws at that. */
+function isStruct(type: string): boolean {
+  return type.includes('::') && !type.startsWith('vector<');
 }
 
 function idIn(name: Uint8Array): Address {
