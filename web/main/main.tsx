@@ -5,6 +5,7 @@ import { followServer } from '#web/api/server-state.ts';
 import { signInThrough } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { rememberScroll } from '#web/frame/scroll-memory.ts';
+import { pressOnce } from '#web/ui/held-enter.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { isMobile } from '#web/wallet/detect.ts';
 import { connection, reloadWhenOthersConnected, signIn } from '#web/wallet/page-connection.ts';
@@ -23,6 +24,7 @@ await loadSettings(document);
 followServer();
 reloadWhenOthersConnected();
 rememberScroll();
+pressOnce(document);
 signInThrough(signIn.ensureSession);
 followConnection({
   connection,
