@@ -1,6 +1,7 @@
 /** Routes of the booster-pack whitelist (W1-W5). */
 import { z } from 'zod';
 import {
+  CARDS_PER_ENTRY,
   CARDS_PER_REGISTRATION,
   WHITELIST_PAGE,
   WHITELIST_PAGE_ENTRIES,
@@ -134,7 +135,7 @@ export const whitelistRoutes = {
     answer: WhitelistRecheck,
   },
   'POST /api/booster-pack/register': {
-    summary: 'Register at least 5 held cards; every 5 are one entry.',
+    summary: `Register at least ${CARDS_PER_ENTRY} held cards; every ${CARDS_PER_ENTRY} are one entry.`,
     access: actor('body.walletAddress'),
     allowance: 'write',
     // 69 bytes a card: a collector registers everything at once.

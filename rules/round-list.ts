@@ -4,7 +4,7 @@
  */
 import { type Address, canonicalAddress } from './address.ts';
 import { HASH_BYTES, type Hash, hashOf, u64Bytes } from './merkle.ts';
-import { CARDS_PER_ENTRY } from './whitelist.ts';
+import { entryCount } from './whitelist.ts';
 
 export interface ListedWallet {
   readonly address: Address;
@@ -88,7 +88,7 @@ export class ListCheck {
       faults.push(`${at}: the wallet ${address} stands in the list twice`);
     if (address < this.#last) faults.push(`${at}: the wallet ${address} is not in order`);
     this.#last = address;
-    if (entries > Math.floor(cards.length / CARDS_PER_ENTRY)) {
+    if (entries > entryCount(cards.length)) {
       faults.push(`${at}: ${cards.length} cards are not enough for ${entries} entries`);
     }
     for (const [index, card] of cards.entries()) {

@@ -1,7 +1,7 @@
-/** Booster-pack whitelist: 5 cards are 1 entry (W1-W3). */
+/** Booster-pack whitelist: so many cards are 1 entry (W1-W3). */
 import { Refusal } from './refusal.ts';
 
-/** Cards per entry, and the minimum of a registration. */
+/** Cards per entry, and the minimum of a registration. The table of registrations checks both numbers by itself (migration 0040). */
 export const CARDS_PER_ENTRY = 5;
 
 /** Most cards in one request, well above the size of the collection. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Address } from '#rules/address.ts';
 import { type Hash, MerkleBuilder } from '#rules/merkle.ts';
 import { cardsHash, ListCheck, leafHash, readLine } from '#rules/round-list.ts';
-import { CARDS_PER_ENTRY } from '#rules/whitelist.ts';
+import { entryCount } from '#rules/whitelist.ts';
 import { linesOf, type PublishedRound } from './download.ts';
 
 /** A line of the evidence, as far as it is looked at. */
@@ -66,7 +66,7 @@ async function readEvidence(
     seen.add(one.registration);
     if (one.verdict !== 'held') continue;
     held.push(one);
-    if (one.entries !== Math.floor(one.cards.length / CARDS_PER_ENTRY)) {
+    if (one.entries !== entryCount(one.cards.length)) {
       faults.push(`${name} has ${one.cards.length} cards and ${one.entries} entries`);
     }
     for (const { id, place } of one.cards) {
