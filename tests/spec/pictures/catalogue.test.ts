@@ -58,17 +58,12 @@ const CATALOGUE: readonly (readonly [situation: string, ...shown: string[]])[] =
   ['Check Result', 'Round Complete!', 'Tournament Complete!'],
   ['Exports', 'Download Complete', 'Copied to Clipboard'],
 
-  ['Section 4, pick timer', "Time's Up!", 'was selected automatically'],
-  ['Section 5, name', 'Name Required', 'Please enter a display name.'],
-  ['Section 5, no wallet', 'Wallet Not Connected', 'Please connect your wallet first.'],
-  ['Section 5, whitelist', 'Please select at least 5 NFTs'],
-  ['Section 5, lobby', 'Please enter a lobby name'],
-  [
-    'Section 5, export',
-    'No Data',
-    'No whitelist entries to download.',
-    'No wallet addresses to copy.',
-  ],
+  ['Pick timer', "Time's Up!", 'was selected automatically'],
+  ['Name', 'Name Required', 'Please enter a display name.'],
+  ['No wallet', 'Wallet Not Connected', 'Please connect your wallet first.'],
+  ['Whitelist', 'Please select at least 5 NFTs'],
+  ['Lobby', 'Please enter a lobby name'],
+  ['Export', 'No Data', 'No whitelist entries to download.', 'No wallet addresses to copy.'],
 
   // For rows without texts of their own, or whose texts are not shown.
   ['Stats request not OK (tiles show 0)', 'The numbers could not be read just now.'],
