@@ -36,9 +36,9 @@ import { startupWarnings, unknownNames } from '#server/start/startup-warnings.ts
 
 const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
-/** How long one of SERVERS waits for what the supervisor gathers. */
+/** How long one of SERVERS waits for what the supervisor collects from all of them. */
 const GATHERED_WITHIN_MS = 3_000;
-/** Longer than a restart of the private PostgreSQL keeps the answer back. */
+/** The supervisor answers once the private PostgreSQL runs; a restart of it takes less time than this. */
 const DATABASE_WITHIN_MS = 10_000;
 
 const lifecycle = createLifecycle();
@@ -55,7 +55,7 @@ try {
   lifecycle.fail(error);
 }
 
-/** Everything, or with SERVERS above 1 everything that is there once: the servers are other processes. */
+/** Starts everything; with SERVERS above 1 only what exists once, because the servers are other processes. */
 async function run(): Promise<void> {
   const envFile = loadEnvFile(ENV_FILE);
   const asked = readConfig(process.env, DEMO_DEFAULTS);
@@ -104,7 +104,7 @@ async function runOneOfSeveral(): Promise<void> {
     await refuseOlderDatabase(sql);
     const metrics = createMetrics(() => countConnections(sql), {
       server: String(number),
-      // Better the own figures than none.
+      // If the supervisor does not answer, this server's own figures.
       text: () =>
         supervisor.ask<string>('metrics', undefined, GATHERED_WITHIN_MS).catch(ownFigures),
     });
@@ -147,7 +147,7 @@ async function isDatabaseUp(supervisor: Supervised): Promise<void> {
   await supervisor.ask('database', undefined, DATABASE_WITHIN_MS).catch(() => {});
 }
 
-/** Of a process that asks the database nothing; its servers gather. */
+/** The supervisor's own figures. It asks the database nothing, and is not scraped itself. */
 function supervisorMetrics(): Metrics {
   return createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' });
 }

@@ -11,7 +11,7 @@ export interface CachedAnswerDependencies {
 }
 
 interface CachedAnswerOptions<T> {
-  /** Beside `events-lost`. */
+  /** Events that invalidate the answer; `events-lost` always does. */
   readonly outdatedBy: readonly EventKind[];
   /** 0 for a cheap read: then a request after a change always sees it. */
   readonly pauseInReads?: number;

@@ -54,7 +54,7 @@ function rawAnswer([status, words]: RawRefusal): string {
   );
 }
 
-/** Where Node's parser keeps what it calls with each part of a body. */
+/** Node's parser keeps the function that gets each part of a body under this number. */
 const ON_BODY = 3;
 
 interface Parser {
@@ -63,8 +63,8 @@ interface Parser {
 }
 
 /**
- * For a connection that ends: lets Node look through the rest of the packet without making anything of it, which costs
- * a tenth. It has no public way to stop it: it stops reading at what this says is an upgrade (2).
+ * For a connection that ends: Node makes no requests of the rest of the packet, which costs a tenth of making them. There
+ * is no public way to stop it, but it stops where `onIncoming` says that an upgrade (2) begins.
  */
 export function stopReading(socket: Socket): void {
   const { parser } = socket as { parser?: Parser | null };
@@ -72,7 +72,7 @@ export function stopReading(socket: Socket): void {
   parser.onIncoming = () => 2;
   const onBody = parser[ON_BODY];
   parser[ON_BODY] = null;
-  // Node uses the parser for another connection then.
+  // Node uses the same parser for a later connection.
   socket.once('close', () => {
     parser[ON_BODY] ??= onBody;
   });
@@ -80,7 +80,7 @@ export function stopReading(socket: Socket): void {
 
 /**
  * Ends a connection at once, in the middle of a packet.
- * @param refusal heard by who has sent no more than that packet; reading on for the others would cost what this saves
+ * @param refusal lost when the client has sent more than that packet: reading that first would cost what this saves
  */
 export function cutConnection(socket: Socket, refusal?: RawRefusal): void {
   stopReading(socket);

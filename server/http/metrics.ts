@@ -17,7 +17,7 @@ export type Metrics = ReturnType<typeof createMetrics>;
 
 const COLLECT_EVERY_MS = 1_000;
 
-/** Where one of several servers of a supervisor differs. */
+/** For one of SERVERS, whose supervisor collects the figures of all. */
 interface OneOfSeveral {
   /** The label `server` of every figure. */
   readonly server: string;
@@ -118,7 +118,7 @@ export function createMetrics(
 
 /** The text of several processes. Their figures have labels that differ, so none are added up. */
 export function gatheredText(all: readonly Figures[]): Promise<string> {
-  // Else some would be left out, or averaged.
+  // By default the library leaves some figures out, and averages others.
   const kept = all.map((figures) => figures.map((one) => ({ ...one, aggregator: 'sum' as const })));
   return Registry.aggregate(kept).metrics();
 }

@@ -88,7 +88,7 @@ export const nodeUrl: SettingParser<string> = {
   isSecret: true,
 };
 
-/** The driver takes any other for the strictest, and its words are then about certificates. */
+/** The driver treats any other word as the strictest mode, and then complains about certificates. */
 const SSL_MODES = [
   'disable',
   'allow',

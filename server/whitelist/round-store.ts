@@ -15,7 +15,7 @@ export interface RoundRow extends WhitelistRound {
   /** Wallets that could not be read in the last pass, and some of them by name. */
   readonly unread: number;
   readonly unreadNamed: readonly Address[];
-  /** Null before it is frozen, as all that follow. */
+  /** This and all fields below are null until the round is frozen. */
   readonly frozenAt: Date | null;
   readonly root: Buffer | null;
   readonly leaves: number | null;
@@ -58,8 +58,8 @@ export async function lockOpenRound(tx: Transaction, now: Date): Promise<void> {
 }
 
 /**
- * Lets only this transaction change rounds. Of the row alone, registrations that come later would share the lock of those
- * before them, and go on past whoever waits to change it for as long as the rush lasts.
+ * Lets only this transaction change rounds. A lock of the row would not do: registrations share it, so during a rush new
+ * ones would get it again and again, while the change waits until the rush is over.
  */
 async function lockRounds(tx: Transaction): Promise<void> {
   await tx`LOCK TABLE whitelist_rounds IN EXCLUSIVE MODE`;
@@ -140,7 +140,7 @@ export function createRoundStore(sql: Sql) {
         const [last] = await tx<[RoundRow]>`
           SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
         if (!decide(last)) return last;
-        // In the order in which everybody else locks them.
+        // In the same order as all other transactions, or two could wait for each other.
         await tx`SELECT FROM whitelist_entries WHERE deleted_at IS NULL ORDER BY id FOR UPDATE`;
         await tx`UPDATE whitelist_entries SET deleted_at = ${now} WHERE deleted_at IS NULL`;
         await tx`DELETE FROM whitelist_claims`;

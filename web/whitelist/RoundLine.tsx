@@ -7,7 +7,8 @@ import { fileOf, newestPublished, type Published, roundsQuery } from './round-qu
 import { roundTexts as words } from './round-texts.ts';
 import './round.css';
 
-/** When the current round closes, or how far it is; nothing for one without an end. On the server the day, which is all it knows. */
+/** When the current round closes, or its state; nothing for a round without an end. The server does not know the reader's time
+ * zone, so its render has only the day. */
 export function RoundState({ round }: { round: WhitelistRound | undefined }) {
   const isHydrated = useIsHydrated();
   const text = round && stateWords(round, isHydrated ? formatMoment : dayOf);

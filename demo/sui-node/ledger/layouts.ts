@@ -53,12 +53,12 @@ export class Layouts {
     this.#declared.set(type, { fields, abilities, typeParameters: 0, definedIn, ...more });
   }
 
-  /** A struct that was defined here; those of the framework are not told. */
+  /** A struct that was defined here; undefined for those of the framework. */
   declared(type: string): Declared | undefined {
     return this.#declared.get(type);
   }
 
-  /** Where the structs were declared first that were defined here under this address. */
+  /** The structs of a package, each with the id of the package that declared it first. */
   originsOf(packageId: string): { module: string; struct: string; definingId: string }[] {
     return [...this.#declared].flatMap(([type, { definedIn }]) => {
       const [address, module = '', struct = ''] = type.split('::');
@@ -75,7 +75,7 @@ export class Layouts {
     }
   }
 
-  /** Where the value of this type ends that begins at `start`. Throws when its layout is unknown. */
+  /** The end of a value that begins at `start`. Throws when the layout of its type is unknown. */
   endOf(type: string, bytes: Uint8Array, start: number): number {
     const cursor = { bytes, at: start };
     this.#read(type, cursor);

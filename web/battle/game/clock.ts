@@ -18,9 +18,9 @@ interface ServerClock {
 const SET_BACK = 5_000;
 
 /**
- * An answer is written between asking and hearing. So each one says how far the server's time is ahead of the own clock at
- * least, and at most; the truth is taken to lie in the middle of what all have left. The own clock is a steady one; after
- * the machine slept, or the server's clock was set, the next answer contradicts the earlier ones, and counts alone.
+ * The server writes an answer at some time between our question and its arrival. So each answer gives a smallest and a
+ * largest difference between the two clocks. What all answers allow is a range, and its middle is used. When the machine has
+ * slept, or the server's clock was set, the next answer lies outside of the range: a new range begins.
  * @param own steady clock, in ms
  */
 export function createServerClock(own: () => number = () => performance.now()): ServerClock {
@@ -33,7 +33,7 @@ export function createServerClock(own: () => number = () => performance.now()): 
       if (ahead < least - SET_BACK) least = Number.NEGATIVE_INFINITY;
       least = Math.max(least, time - own());
       if (most < least) most = ahead;
-      // One that is less is an old answer, or comes from a server whose clock is behind.
+      // A smaller one comes from an old answer, or from a server whose clock is behind.
       else if (ahead >= least) most = Math.min(most, ahead);
     },
     now() {
