@@ -94,21 +94,28 @@ describe('a signature that only the chain can check', () => {
 });
 
 describe('signatures that arrive at once', () => {
-  it('are checked one at a time, and others have their turn in between', async () => {
-    const signIn = createSignIn({
+  const createVerifier = () =>
+    createSignIn({
       nonces: createNonces(),
       chain: { epoch: async () => 1n, verifyPersonalMessage: async () => true },
       clock: new ManualClock(),
       network: 'mainnet',
     });
-    const signed = await Promise.all(
-      Array.from({ length: 4 }, async () => {
+
+  /** Signed sign-ins of as many wallets. */
+  const askFor = (signIn: ReturnType<typeof createVerifier>, count: number, askedFrom: string) =>
+    Promise.all(
+      Array.from({ length: count }, async () => {
         const wallet = ed25519Wallet();
-        const request = from(wallet.address);
+        const request = { ...from(wallet.address), askedFrom };
         const { message } = await signIn.issue(request);
         return { ...request, signature: await wallet.signMessage(message), ticket: undefined };
       }),
     );
+
+  it('are checked one at a time, and others have their turn in between', async () => {
+    const signIn = createVerifier();
+    const signed = await askFor(signIn, 4, '192.0.2.1');
     let turn = 0;
     let isChecking = true;
     const others = (async () => {
@@ -120,5 +127,19 @@ describe('signatures that arrive at once', () => {
     isChecking = false;
     await others;
     expect(new Set(checkedIn).size).toBe(4);
+  });
+
+  it('wait for those of their own network, and for at most one of each other network', async () => {
+    const signIn = createVerifier();
+    const flood = await askFor(signIn, 20, '192.0.2.1');
+    const [honest] = await askFor(signIn, 1, '198.51.100.1');
+    const order: string[] = [];
+    await Promise.all(
+      [...flood, honest!].map(async (one) => {
+        await signIn.verify(one, () => undefined);
+        order.push(one.askedFrom);
+      }),
+    );
+    expect(order.indexOf('198.51.100.1')).toBeLessThan(3);
   });
 });

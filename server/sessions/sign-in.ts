@@ -50,23 +50,28 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
     return ticketHash === null ? [] : nonces.takeByTicket(ticketHash, walletAddress);
   }
 
-  /** A multisig takes up to 50 ms, and one network can send sixty at once: heartbeats and cards must not wait for them all. */
-  const isOver = (parsed: ParsedSignature, text: string) =>
-    oneAtATime('check', async () => {
-      await nextTurn();
-      return parsed.isOver(text);
-    });
+  /**
+   * A multisig takes up to 50 ms, and one network can send sixty at once: heartbeats and cards must not wait for them all,
+   * nor a sign-in from another network for more than one of them.
+   */
+  const isOver = (parsed: ParsedSignature, text: string, askedFrom: string) =>
+    oneAtATime(askedFrom, () =>
+      oneAtATime('check', async () => {
+        await nextTurn();
+        return parsed.isOver(text);
+      }),
+    );
 
   async function findSigned(
     candidates: readonly OpenSignIn[],
     signed: Signed,
     takeShare: TakeShare,
   ): Promise<OpenSignIn> {
-    const { signature, walletAddress } = signed;
+    const { signature, walletAddress, askedFrom } = signed;
     const parsed = await readSignature(chain, signature, walletAddress, takeShare);
     for (const open of candidates) {
       const text = textOf(open);
-      if (!(await isOver(parsed, text))) continue;
+      if (!(await isOver(parsed, text, askedFrom))) continue;
       if (await parsed.isProven(text)) return open;
       break; // the chain is asked once
     }
