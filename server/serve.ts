@@ -29,7 +29,7 @@ interface ServeParts {
   readonly log: Logger;
   readonly lifecycle: Lifecycle;
   readonly bindDemo?: ((http: HttpServer) => void) | undefined;
-  /** Of one of SERVERS. */
+  /** This and the number: only for one of SERVERS. */
   readonly supervisor?: Supervised | undefined;
   readonly number?: number | undefined;
 }

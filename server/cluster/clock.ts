@@ -4,7 +4,7 @@ export interface Clock {
   now(): Date;
   /** Resolves after `ms`; rejects with the signal's reason when it is aborted first. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Of a shared clock: measures the difference again; after a failure the last one stays in use. */
+  /** Only a shared clock has it: measures the difference again; after a failure the last one stays in use. */
   measure?(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ interface Cluster extends Pick<AppParts, 'bus' | 'clock' | 'shared' | 'isRedisUp
 
 interface Options {
   readonly redisUrl: string | null;
-  /** Of a server that was started by a supervisor. */
+  /** Only where a supervisor started this server. */
   readonly supervisor?: Supervised | undefined;
   /** Reads the database's clock. */
   readonly askTime: () => Promise<Date>;

@@ -156,7 +156,7 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
     return createPool(
       (events) =>
         open(events).catch((error) => {
-          // Else the battle would wait until one of ours is worn out.
+          // Otherwise the battle would wait until one of the pool's connections reaches its age limit.
           if (isFull(error)) shared.giveUpOne();
           throw error;
         }),

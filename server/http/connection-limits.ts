@@ -4,7 +4,7 @@ import { networkOf } from './networks.ts';
 
 /** For the connections to the database, the chain and Redis, and to start PostgreSQL again. */
 const OWN_FILES = 200;
-/** Of all connections, for one IPv4 address or the network of an IPv6 one: it must not take those of everybody. */
+/** The largest share of all connections for one network (an IPv4 address, an IPv6 network): others must find room. */
 const SHARE_OF_NETWORK = 1 / 4;
 
 /**
@@ -20,7 +20,7 @@ export function mostConnections(openFiles: unknown): number {
 /** The limit of this process. Windows has none. */
 export function openFilesLimit(): unknown {
   const { report } = process;
-  // Else it looks up the name of every connection's other end.
+  // Otherwise the report looks up the host name of every open connection.
   Object.assign(report, { excludeNetwork: true });
   const { userLimits } = report.getReport() as {
     userLimits?: { open_files?: { soft?: unknown } };

@@ -6,7 +6,7 @@ import type { RoundActs } from './use-round.ts';
 
 const MINUTE = 60_000;
 
-/** Else a year takes six digits, so that a time that is typed at one go is none. */
+/** Without it browsers take a year of six digits, and a time typed at one go has a wrong year. */
 const LATEST = '9999-12-31T23:59';
 
 /** As a field for date and time takes it: in the admin's own zone. */

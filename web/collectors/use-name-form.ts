@@ -30,7 +30,7 @@ export function useNameForm({ address, current, isConnected, update }: NameFormO
   const typed = useStore(typedName);
   const [refused, setRefused] = useState<string | null>(null);
   const input = useRef<HTMLInputElement>(null);
-  // Of another wallet, which was here before.
+  // What was typed for another wallet is dropped.
   useEffect(() => {
     if (typedName.get()?.address !== address) typedName.set(null);
   }, [address]);

@@ -17,7 +17,7 @@ type Return = () => void;
 
 /** The element that had the focus last. A button that is disabled while it works has lost it when its dialog opens. */
 let last: Element | null = null;
-/** Where a dialog would have returned the focus to, had not another one opened as it closed. Until something has it. */
+/** What takes the focus back for a dialog that closed while another one opened. Kept until something has the focus. */
 let handedOver: Return | null = null;
 
 if (typeof document !== 'undefined') {

@@ -17,7 +17,7 @@ export interface KioskKey {
   kioskOf(content: Uint8Array): string | null;
 }
 
-/** Of a copy: in a part of a longer answer the SDK reads on behind its end. */
+/** Parses a copy: in a view of a longer buffer the SDK reads past the end of the view. */
 function parse<T>(type: { parse(bytes: Uint8Array): T }, bytes: Uint8Array): T {
   return type.parse(new Uint8Array(bytes));
 }

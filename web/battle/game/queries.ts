@@ -14,7 +14,7 @@ export const MATCHES_POLL_MS = 2_000;
 const MATCH_POLL_MS = 1_000;
 /** Beside the other poll; but Chromium lets only one read of a URL that it may store be under way. */
 export const PROGRESS_POLL_MS = 3_000;
-/** Of a check that somebody waits for, and of polls while answers are late. */
+/** Time limit of a check that somebody waits for, and of polls while answers are late. */
 const LONGEST_READ_MS = 10_000;
 /** Short, since the next poll waits for the end of one that hangs. */
 export const POLL_TIMEOUT_MS = 5_000;
