@@ -88,7 +88,7 @@ test('the badge of the demo is large enough for a finger, and lies neither on th
   expect.soft(badge!.x + badge!.width).toBeLessThanOrEqual(wallet!.x);
 });
 
-test('a wallet is chosen, the cards of the battle are explained and five cards are chosen in dialogs that do not scroll sideways', async ({
+test('a wallet is chosen, the cards of the battle are explained and five cards are chosen in dialogs that do not scroll sideways, and neither does the drawer', async ({
   page,
   browser,
   baseURL,
@@ -119,6 +119,11 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
   await move.click();
   const menu = await settledBox(mine.getByRole('menu'));
   expect.soft(menu.x + menu.width, 'the menu of a card').toBeLessThanOrEqual(PHONE.width);
+  await mine.keyboard.press('Escape');
+  await button(mine, 'Open menu').click();
+  const chip = mine.getByRole('dialog').getByRole('link', { name: 'Connected wallet' });
+  await expect(chip).toContainText('MAIN');
+  expect.soft(await mine.getByRole('dialog').evaluate(isTooWide), 'the drawer').toBe(false);
   await mine.keyboard.press('Escape');
   await button(mine, 'Add WL Entry').click();
   for (const index of [0, 1, 2, 3, 4]) {
