@@ -88,7 +88,7 @@ test('the badge of the demo is large enough for a finger, and lies neither on th
   expect.soft(badge!.x + badge!.width).toBeLessThanOrEqual(wallet!.x);
 });
 
-test('a wallet is chosen, the cards of the battle are explained and five cards are chosen in dialogs that do not scroll sideways, and neither does the drawer', async ({
+test('a wallet is chosen, the cards of the battle are explained and five cards are chosen in dialogs that do not scroll sideways, and neither does the drawer; the name of a card has whole words', async ({
   page,
   browser,
   baseURL,
@@ -121,9 +121,19 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
   expect.soft(menu.x + menu.width, 'the menu of a card').toBeLessThanOrEqual(PHONE.width);
   await mine.keyboard.press('Escape');
   await button(mine, 'Open menu').click();
-  const chip = mine.getByRole('dialog').getByRole('link', { name: 'Connected wallet' });
+  const own = mine.getByRole('dialog');
+  const chip = own.getByRole('link', { name: 'Connected wallet' });
   await expect(chip).toContainText('MAIN');
-  expect.soft(await mine.getByRole('dialog').evaluate(isTooWide), 'the drawer').toBe(false);
+  expect.soft(await own.evaluate(isTooWide), 'the drawer').toBe(false);
+  await mine.keyboard.press('Escape');
+  await button(mine, /^Look at Drops of Conviction/).click({ timeout: 5000 });
+  const name = own.locator('.card-modal-words').getByText('Drops of Conviction');
+  const lines = (one: Element) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    return new Set([...words.getClientRects()].map(({ top }) => top)).size;
+  };
+  expect.soft(await name.evaluate(lines), 'no word of a name is broken').toBe(2);
   await mine.keyboard.press('Escape');
   await button(mine, 'Add WL Entry').click();
   for (const index of [0, 1, 2, 3, 4]) {
