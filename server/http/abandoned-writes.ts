@@ -2,7 +2,12 @@
  * A process that stood still (a machine that was paused, no processor time) finds calls in its sockets that their
  * clients gave up meanwhile. Such a write is not made: its person may have written something newer at another server.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type {
+  FastifyInstance,
+  FastifyRequest,
+  onRequestHookHandler,
+  preHandlerHookHandler,
+} from 'fastify';
 import { ClientGoneError } from './answer-errors.ts';
 
 const LOOK_EVERY_MS = 1_000;
@@ -30,16 +35,14 @@ export function refuseAbandonedWrites(app: FastifyInstance): void {
   });
   /** When each write came. */
   const cameAt = new WeakMap<FastifyRequest, number>();
-  app.addHook('onRequest', (request, _reply, done) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') cameAt.set(request, look());
+  const note: onRequestHookHandler = (request, _reply, done) => {
+    cameAt.set(request, look());
     done();
-  });
+  };
   // Just before it is made: one that was being let in, or whose body was being read, is an old one, too.
-  app.addHook('preHandler', (request, _reply, done) => {
-    const came = cameAt.get(request);
-    if (came === undefined) return done();
+  const refuse: preHandlerHookHandler = (request, _reply, done) => {
     look();
-    if (came > catchingUpUntil) return done();
+    if (cameAt.get(request)! > catchingUpUntil) return done();
     const { socket } = request.raw;
     const decide = () => {
       const isGone = socket.destroyed || socket.readableEnded;
@@ -47,5 +50,11 @@ export function refuseAbandonedWrites(app: FastifyInstance): void {
     };
     // Timers come before sockets are read: a process that is busy for so long has read no end yet.
     setTimeout(() => setImmediate(decide), END_WITHIN_MS);
+  };
+  // Hooks of the routes that write alone: a poll would pay for them, too.
+  app.addHook('onRoute', (route) => {
+    if (route.method === 'GET' || route.method === 'HEAD') return;
+    route.onRequest = [note, ...[route.onRequest ?? []].flat()];
+    route.preHandler = [refuse, ...[route.preHandler ?? []].flat()];
   });
 }
