@@ -130,6 +130,35 @@ test('how a sent card fared is told on another page, too', { tag: '@cards-8' }, 
   await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
 });
 
+test('how a sent card fared is told also when the page was left before the server had answered', {
+  tag: '@cards-8',
+}, async () => {
+  const toasts = await recordToasts(page);
+  await elsewhere('duo');
+  const held = Promise.withResolvers<void>();
+  await page.route(/\/api\/transfers\/[^/]+\/execute$/, async (route) => {
+    const response = await route.fetch();
+    await held.promise;
+    await route.fulfill({ response });
+  });
+  await visitAs({ accounts: ['ace'] });
+  const bar = page.getByRole('banner');
+  await bar.getByRole('link', { name: 'Games', exact: true }).click();
+  await bar.getByRole('link', { name: 'Connected wallet' }).click();
+  await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
+  await sendItem().click();
+  await dialog().getByLabel('To whom').fill('duo-demo.sui');
+  await button('Check and see the fee').click();
+  await sign(page);
+  const sent = page.waitForRequest(/\/execute$/);
+  await button('Sign and send').click();
+  await sent;
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
+  held.resolve();
+  await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
+});
+
 test('it is said why a card cannot be sent, and that a balance is not known', async () => {
   const kiosk = await elsewhere('kiosk');
   const cards = await kiosk.cards();

@@ -39,11 +39,15 @@ const statusQuery = (id: string) => ({
 
 const hasEnded = ({ status }: Transfer) => ['done', 'failed', 'refused'].includes(status);
 
+/** Whether asking again would be answered in the same way. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && error.status !== 429;
+
 /** Without the page. Ends when nothing more can be heard: it never arrived, or the session is another one's. */
 function followOn(queries: QueryClient, id: string, onEnd: (transfer: Transfer) => void): void {
   const stop = new QueryObserver(queries, statusQuery(id)).subscribe(({ data, error }) => {
     if (data !== undefined && hasEnded(data)) onEnd(data);
-    else if (data?.status !== 'open' && !(error instanceof HttpError && error.status < 500)) return;
+    else if (data?.status !== 'open' && !isFinal(error)) return;
     stop();
   });
 }
@@ -114,6 +118,10 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
     dispatch({ type: 'hand-in' });
     const next = await handIn(draft, signature);
     if (!signal.aborted) dispatch(next);
+    // The page was left meanwhile, or another card is being sent.
+    else if (next.type === 'follow' && card !== null) {
+      followOn(queries, draft.id, (ended) => onOver(ended, card));
+    }
   }
 
   /** Takes no signal: once sent, only the answer tells whether the server submitted it. */
