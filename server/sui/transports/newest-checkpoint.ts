@@ -7,10 +7,10 @@ import { TransportError } from '#server/sui/calls/failures.ts';
 const HEIGHT = 'x-sui-checkpoint-height';
 /** Two minutes on mainnet. */
 const MOST_BEHIND = 500;
-/** Longer, a node that was set back, or one wrong number, would shut out everything. */
+/** Not longer: a node that was set back, or one wrong number, shuts out everything else for this time. */
 const PROVEN_FOR_MS = 10 * 60 * 1000;
 
-/** @returns throws TransportError for the answer of a node that is far behind another one */
+/** @returns a check of the headers of each answer, which throws TransportError when its node is far behind another one */
 export function createNewestCheckpoint(now = () => performance.now()): (headers: Headers) => void {
   let newest = 0;
   let seenAt = Number.NEGATIVE_INFINITY;
