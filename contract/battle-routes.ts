@@ -155,7 +155,7 @@ export const battleRoutes = {
       cardName: z.string().max(200),
       round: z.int().optional().meta({
         description:
-          'The round it is meant for. Say it, and a repeat can never count in the next round.',
+          'The round it is meant for; else the one that is open when the call comes. Say it, and a repeat can never count in the next round.',
       }),
       isReplay: z.boolean().optional().meta({
         description:

@@ -206,6 +206,7 @@ describe("the server's clock", () => {
     await ann.play(id, CARD.rock, 1);
     await product.clock.advance(1);
     // Closed by the call itself: no tick has come yet.
+    expect(await outcomeOf(ben.play(id, CARD.paper))).toBe('409 round-not-open');
     expect(await outcomeOf(ben.play(id, CARD.paper, 1))).toBe('409 round-not-open');
     expect(await ben.see(id)).toMatchObject({ currentRound: 2, player1Score: 1 });
   });

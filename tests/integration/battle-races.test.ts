@@ -4,7 +4,7 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
-import { type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import {
   anyCard,
   countedUp,
@@ -42,6 +42,23 @@ describe('both players', () => {
     expect(wrong).toEqual([]);
     expect(rounds).toBeGreaterThan(160);
     expect(await shownBoard(pairs[0]![0])).toEqual(countedUp(finished));
+  });
+
+  it('double-click without naming the round: no click counts in a round that nobody has seen', {
+    tags: 'B3',
+  }, async () => {
+    const [one, two] = pairs[0]!;
+    const { id } = await matchOf(one, two);
+    await one.play(id, CARD.rock);
+    const twice = [CARD.paper, CARD.paper, CARD.rock].map((card) => outcomeOf(two.play(id, card)));
+    expect(await Promise.all(twice)).toEqual(['ok', 'ok', '409 already-played']);
+    expect(await one.see(id)).toMatchObject({
+      currentRound: 2,
+      player1HasPlayed: false,
+      player2HasPlayed: false,
+    });
+    await two.play(id, CARD.paper); // a call that comes later is for the round that is open now
+    expect(await one.see(id)).toMatchObject({ currentRound: 2, player2HasPlayed: true });
   });
 
   it('play, leave and let time run out in any mixture: every match ends, the board is its history', async () => {

@@ -1,6 +1,7 @@
 /** The number of SQL statements of a match, which are most of its cost. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Match } from '#contract/battle.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { Listener } from '#tests/support/listener.ts';
@@ -72,8 +73,10 @@ describe('a match in the database', () => {
 
   it('needs one statement for a card', async () => {
     const { id } = await matchOf(ann, ben);
-    expect(await statementsOf(() => ann.play(id, CARD.rock))).toBe(1);
-    expect(await statementsOf(() => ben.play(id, CARD.rock))).toBe(1);
+    expect(await statementsOf(() => ann.play(id, CARD.rock, 1))).toBe(1);
+    expect(await statementsOf(() => ben.play(id, CARD.rock, 1))).toBe(1);
+    // Without its round it has to be read which one is open.
+    expect(await statementsOf(() => ann.play(id, CARD.rock))).toBe(2);
   });
 
   it('needs one statement for its end, with board and seats', async () => {
@@ -81,16 +84,19 @@ describe('a match in the database', () => {
     await ann.play(id, CARD.rock);
     await ben.play(id, CARD.paper);
     await ann.play(id, CARD.rock);
-    expect(await statementsOf(() => ben.play(id, CARD.paper))).toBe(1);
+    expect(await statementsOf(() => ben.play(id, CARD.paper, 2))).toBe(1);
   });
 
   /** From the lobby to the result, every round a tie. */
   async function wholeMatch([one, two]: readonly [Fighter, Fighter]) {
     const { id } = await matchOf(one, two);
-    let last = await one.play(id, CARD.rock);
-    for (const fighter of [two, one, two, one, two]) last = await fighter.play(id, CARD.rock);
+    let last: Match | undefined;
+    for (const round of [1, 2, 3]) {
+      await one.play(id, CARD.rock, round);
+      last = await two.play(id, CARD.rock, round);
+    }
     expect(last).toMatchObject({ status: 'completed', winner: 'tie' });
-    return last;
+    return last!;
   }
 
   it('needs at most nine statements for lobby, start and six cards', async () => {

@@ -136,6 +136,15 @@ export function createMatchLines(parts: MatchLineDependencies) {
   return {
     change,
 
+    /** The newest state that anybody can have been told of by now. @throws Refusal `match-unknown` */
+    async committed(id: string): Promise<StoredMatch> {
+      const pending = newest.get(id);
+      if (pending?.after !== undefined) return committedBy(pending);
+      const stored = await writer.read(id);
+      if (stored === null) throw new Refusal('match-unknown');
+      return stored;
+    },
+
     /** Runs a transaction that changes this match and other rows; other changes of the match wait. */
     async alone<T>(id: string, work: () => Promise<T>): Promise<T> {
       for (let pending = newest.get(id); pending !== undefined; pending = newest.get(id)) {
@@ -155,6 +164,12 @@ export function createMatchLines(parts: MatchLineDependencies) {
     drain: writer.drain,
     load: writer.load,
   };
+}
+
+/** The state that is committed while this row waits or is being written. */
+function committedBy({ before, behind, after, isSaved }: Write): StoredMatch {
+  if (isSaved) return after;
+  return behind === undefined ? before : committedBy(behind);
 }
 
 /** True if it was saved. Errors are handled by its own callers. */

@@ -24,7 +24,7 @@ const LISTED_MS = 15 * 60 * 1000;
 
 interface MatchDependencies {
   readonly store: MatchStore;
-  readonly lines: Pick<MatchLines, 'change'>;
+  readonly lines: Pick<MatchLines, 'change' | 'committed'>;
   readonly lobbies: Pick<LobbyStore, 'close' | 'find'>;
   /** Called after lobbies have closed. */
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
@@ -44,6 +44,12 @@ export function createMatches(parts: MatchDependencies) {
     const stored = await store.shown(id);
     if (stored === null) throw new Refusal('match-unknown');
     return stored;
+  }
+
+  /** A play that names no round is for the one that its player can have seen. @throws Refusal `match-unknown` */
+  async function withOpening(id: string, wanted: Play): Promise<Play> {
+    const { open } = (await lines.committed(id)).match;
+    return open === null ? wanted : { isReplay: open.attempt > 1, ...wanted, round: open.number };
   }
 
   bus.subscribeOthers('match-started', ({ players }) => store.started(players));
@@ -73,13 +79,14 @@ export function createMatches(parts: MatchDependencies) {
     },
 
     /** `socket` names one of the caller, who gets the state as an answer. Refusals: match-unknown, those of `play`. */
-    play(
+    async play(
       wallet: Address,
       id: string,
       { socket, ...wanted }: Play & { readonly socket?: string | undefined },
     ): Promise<StoredMatch> {
+      const meant = wanted.round === undefined ? await withOpening(id, wanted) : wanted;
       const callerSocket = socket === undefined ? undefined : { wallet, socket };
-      return lines.change(id, (match, now) => play(match, wallet, wanted, now), callerSocket);
+      return lines.change(id, (match, now) => play(match, wallet, meant, now), callerSocket);
     },
 
     /** Whether the opponent missed a round and is still away. @throws Refusal `match-unknown` */
