@@ -59,10 +59,11 @@ export async function lockOpenRound(tx: Transaction, now: Date): Promise<void> {
 
 /**
  * Lets only this transaction change rounds. A lock of the row would not do: registrations share it, so during a rush new
- * ones would get it again and again, while the change waits until the rush is over.
+ * ones would get it again and again, while the change waits until the rush is over. But all who come meanwhile wait behind
+ * it, and a registration of a server that stands still keeps its share for many seconds: then the change is given up.
  */
 async function lockRounds(tx: Transaction): Promise<void> {
-  await tx`LOCK TABLE whitelist_rounds IN EXCLUSIVE MODE`;
+  await tx.script(`SET LOCAL lock_timeout = '1s'; LOCK TABLE whitelist_rounds IN EXCLUSIVE MODE`);
 }
 
 export function createRoundStore(sql: Sql) {
@@ -135,8 +136,8 @@ export function createRoundStore(sql: Sql) {
     async beginNext(times: RoundTimes, now: Date, decide: (last: RoundRow) => boolean) {
       const { opensAt, closesAt } = times;
       return sql.begin(async (tx) => {
-        await tx.takeAnyTime();
         await lockRounds(tx);
+        await tx.takeAnyTime();
         const [last] = await tx<[RoundRow]>`
           SELECT ${columns} FROM whitelist_rounds ORDER BY id DESC LIMIT 1`;
         if (!decide(last)) return last;

@@ -98,4 +98,40 @@ describe('the locks of the whitelist', () => {
     expect(order).toEqual(['registers', 'round-closed']);
     await db.close();
   });
+
+  it('are given up by an admin before anybody gives up who waits behind the admin', {
+    tags: 'W7',
+  }, async () => {
+    const db = await startDatabase();
+    const { sql } = db;
+    const rounds = createRoundStore(sql);
+    const { id: current } = await rounds.current();
+    const standsStill = Promise.withResolvers<void>();
+    const began = Promise.withResolvers<void>();
+    const registers = sql.begin(async (tx) => {
+      await lockOpenRound(tx, new Date());
+      began.resolve();
+      await standsStill.promise;
+    });
+    await began.promise;
+    const now = new Date();
+    const times = { opensAt: null, closesAt: null };
+    const changes = Promise.allSettled([
+      rounds.setTimes(current, times, () => {}),
+      rounds.beginFreeze(ALICE, now, () => false),
+      rounds.beginNext(times, now, () => false),
+    ]);
+    await locksAwaited(sql, 3);
+    await sql.begin(async (tx) => {
+      await tx.script("SET LOCAL lock_timeout = '2s'"); // less than half of what others have
+      await lockOpenRound(tx, now);
+    });
+    const given = await changes;
+    for (const change of given) {
+      expect(change).toMatchObject({ reason: { code: '55P03', isAway: true } });
+    }
+    standsStill.resolve();
+    await registers;
+    await db.close();
+  });
 });
