@@ -7,23 +7,27 @@ import { TransportError } from '#server/sui/calls/failures.ts';
 const HEIGHT = 'x-sui-checkpoint-height';
 /** Two minutes on mainnet. */
 const MOST_BEHIND = 500;
-/** Not longer: a node that was set back, or one wrong number, shuts out everything else for this time. */
+/** Not longer: nodes that were set back are shut out for this time. */
 const PROVEN_FOR_MS = 10 * 60 * 1000;
 
-/** @returns a check of the headers of each answer, which throws TransportError when its node is far behind another one */
+/**
+ * One answer alone may tell a wrong number. So of the heights told, the second highest is how far the chain has come.
+ * @returns a check of the headers of each answer, which throws TransportError when its node is far behind that
+ */
 export function createNewestCheckpoint(now = () => performance.now()): (headers: Headers) => void {
-  let newest = 0;
-  let seenAt = Number.NEGATIVE_INFINITY;
+  let highestTwo: readonly { readonly height: number; readonly at: number }[] = [];
   return (headers) => {
     const told = headers.get(HEIGHT) ?? '';
     if (!/^\d+$/.test(told)) return;
     const height = Number(told);
     const at = now();
-    if (height >= newest || at - seenAt > PROVEN_FOR_MS) [newest, seenAt] = [height, at];
-    else if (newest - height > MOST_BEHIND) {
+    const recent = highestTwo.filter((one) => at - one.at <= PROVEN_FOR_MS);
+    highestTwo = [{ height, at }, ...recent].sort((a, b) => b.height - a.height).slice(0, 2);
+    const newest = highestTwo[1]?.height ?? height;
+    if (newest - height > MOST_BEHIND) {
       throw new TransportError(
         'server',
-        `a node at checkpoint ${height}, another was at ${newest}`,
+        `a node at checkpoint ${height}, others were at ${newest}`,
       );
     }
   };
