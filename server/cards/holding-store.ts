@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Fragment, Queries } from '#server/db/tag.ts';
-import type { HeldCard, KnownCard } from '#server/sui/chain.ts';
+import type { HeldCard } from '#server/sui/chain.ts';
 
 export interface StoredCard extends HeldCard {
   /** When a reading first showed the card in the wallet; null when it was there at the first one. */
@@ -73,12 +73,6 @@ export function createHoldingStore(sql: Sql) {
       const rows = await sql<{ id: Address }[]>`
         SELECT card_id AS id FROM holdings WHERE holder = ${wallet}`;
       return rows.map((row) => row.id);
-    },
-
-    /** The cards of the last reading, and what a transfer brought since. */
-    known(wallet: Address): Promise<KnownCard[]> {
-      return sql<KnownCard[]>`
-        SELECT card_id AS id, kiosk_id AS "kioskId" FROM holdings WHERE holder = ${wallet}`;
     },
 
     /** The ids among these that the last reading itself showed: not what a transfer brought after it. */

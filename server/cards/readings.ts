@@ -165,7 +165,7 @@ export function createReadings(dependencies: ReadingDependencies) {
       readingStore.extend(wallet, reader, inMs(READER_LIFE_MS)).catch(() => {});
     }, EXTEND_EVERY_MS).unref();
     try {
-      const before = await holdings.known(wallet);
+      const before = await holdings.heldIds(wallet);
       const cards = storableCards(await chain.heldCards(wallet, before));
       return await save(reading, cards);
     } catch (fault) {

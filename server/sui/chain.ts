@@ -20,9 +20,6 @@ export interface HeldCard {
   readonly isLocked: boolean;
 }
 
-/** A card of the last reading. */
-export type KnownCard = Pick<HeldCard, 'id' | 'kioskId'>;
-
 export interface ChainObject {
   readonly id: Address;
   readonly version: bigint;
@@ -131,7 +128,7 @@ export interface Chain {
    * Every card the wallet holds, each once, by id. Never a part of them: it throws instead.
    * @param before cards it held by the last reading: one that no list contains is looked up before it counts as gone
    */
-  heldCards(owner: Address, before?: readonly KnownCard[]): Promise<HeldCard[]>;
+  heldCards(owner: Address, before?: readonly Address[]): Promise<HeldCard[]>;
   /** Objects in the order of the ids; null for one that does not exist. Any number. */
   objects(ids: readonly Address[]): Promise<(ChainObject | null)[]>;
   /** What a type is declared as, whatever its type arguments, by this package or a version before its upgrades; null when its package declares no such struct. */

@@ -6,7 +6,7 @@ import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Deadline } from '#server/sui/calls/calls.ts';
 import { answeredId } from '#server/sui/calls/checks.ts';
 import { fewerAfter, readPages } from '#server/sui/calls/pages.ts';
-import { ChainUnreachableError, type HeldCard, type KnownCard } from '#server/sui/chain.ts';
+import { ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import { ifFinal, isComplete, readDisplay } from './display.ts';
 import {
   createKioskReader,
@@ -135,34 +135,32 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
   /**
    * The kiosks in whose lists one of these cards is missing, null standing for the wallet itself: it moved from one
    * list to another while they were read, or the node left it out.
-   * @returns `lacksKey`: one lies where it lay, in a kiosk whose key is in no list any more
+   * @returns `lacksKey`: one lies in a kiosk whose key is in no list
    */
   async function listsWithout(
-    gone: readonly KnownCard[],
+    gone: readonly Address[],
     owner: Address,
     kiosks: ReadonlyMap<string, KioskRef>,
     deadline: Deadline,
   ): Promise<{ lists: Set<Address | null>; lacksKey: boolean }> {
     const lists = new Set<Address | null>();
-    const ids = gone.map(({ id }) => id);
-    /** The kiosk in which each card lay, by its parent now. */
-    const parents = new Map<Address, Address | null>();
-    for (const [index, card] of (await readObjects(connection, ids, {}, deadline)).entries()) {
+    const parents = new Set<Address>();
+    for (const card of await readObjects(connection, gone, {}, deadline)) {
       if (card === null || !types.has(normalizeStructTag(card.type))) continue;
       const { $kind } = card.owner;
       // Not one owned through consensus: whether its list contains those is the node's affair.
       if ($kind === 'AddressOwner' && owningAddress(card.owner) === owner) lists.add(null);
       const parent = parentOf(card);
-      if (parent !== null) parents.set(parent, gone[index]?.kioskId ?? null);
+      if (parent !== null) parents.add(parent);
     }
     let lacksKey = false;
     // What lies in a kiosk belongs to a field, and the field to the kiosk.
-    for (const field of await readObjects(connection, [...parents.keys()], {}, deadline)) {
+    for (const field of await readObjects(connection, [...parents], {}, deadline)) {
       if (field === null || normalizeStructTag(field.type) !== ITEM_FIELD) continue;
       const kioskId = parentOf(field);
       if (kioskId === null) continue;
       if (kiosks.has(kioskId)) lists.add(kioskId);
-      else lacksKey ||= kioskId === parents.get(answeredId(field.objectId));
+      else lacksKey = true;
     }
     return { lists, lacksKey };
   }
@@ -173,20 +171,20 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
    */
   return async function readCards(
     owner: Address,
-    before: readonly KnownCard[],
+    before: readonly Address[],
     deadline: Deadline,
   ): Promise<HeldCard[]> {
     for (let tries = 1; ; tries++) {
       const isLast = tries === MOST_TRIES;
       const { found, kiosks, outdated, lacksCard } = await readLists(owner, before, deadline);
-      const gone = before.filter(({ id }) => !found.has(id));
+      const gone = before.filter((id) => !found.has(id));
       const { lists, lacksKey } = await listsWithout(gone, owner, kiosks, deadline);
       for (const kioskId of [...outdated, ...lists]) {
         if (kioskId !== null) kioskReader.forget(kioskId);
       }
       // Cards may go on moving while they are read; but one that is listed twice, and is not there, is a node's fault.
       const isSound = outdated.size === 0 || (isLast && !lacksCard);
-      // A key can be made another kind of key while they are read; twice in no list it was given away.
+      // A kiosk can be new, or get another kind of key, while they are read; twice in no list the key is somebody else's.
       const hasKeys = isLast || !lacksKey;
       if (lists.size === 0 && isSound && hasKeys) return cardsIn(found);
       if (isLast) {
@@ -195,7 +193,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     }
   };
 
-  async function readLists(owner: Address, before: readonly KnownCard[], deadline: Deadline) {
+  async function readLists(owner: Address, before: readonly Address[], deadline: Deadline) {
     const found = new Map<Address, FoundCard>();
     const keep = (card: FoundCard) => found.set(card.id, card);
     const kiosks = new Map<string, KioskRef>();
