@@ -1,7 +1,7 @@
 import type { sessionRoutes } from '#contract/sessions.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';
 import type { Limits } from '#server/http/limits.ts';
-import { networkOf } from '#server/http/networks.ts';
+import { networkOf, wholeNetworkOf } from '#server/http/networks.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -22,8 +22,8 @@ export function createSessionHandlers(
 
     'POST /api/auth/verify': async ({ body, caller }) => {
       const { walletAddress, signature, ticket } = body;
-      const askedFrom = networkOf(caller.ip);
-      const signed = { walletAddress, signature, ticket, askedFrom };
+      const [askedFrom, wholeNetwork] = [networkOf(caller.ip), wholeNetworkOf(caller.ip)];
+      const signed = { walletAddress, signature, ticket, askedFrom, wholeNetwork };
       await signIn.verify(signed, () => chargeChainCheck(caller.ip));
       const sessionCookie = await sessions.begin(walletAddress, caller.sessionToken);
       return new Reply({ walletAddress }, { sessionCookie });

@@ -31,6 +31,7 @@ function createNonces(): NonceStore {
 const from = (walletAddress: Address) => ({
   walletAddress,
   askedFrom: '192.0.2.1',
+  wholeNetwork: '192.0.2.1',
   origin: 'https://cards.example',
 });
 
@@ -102,12 +103,13 @@ describe('signatures that arrive at once', () => {
       network: 'mainnet',
     });
 
-  /** Signed sign-ins of as many wallets. */
-  const askFor = (signIn: ReturnType<typeof createVerifier>, count: number, askedFrom: string) =>
+  /** Signed sign-ins of as many wallets, each from a /64 of its own where the network is a larger one. */
+  const askFor = (signIn: ReturnType<typeof createVerifier>, count: number, wholeNetwork: string) =>
     Promise.all(
-      Array.from({ length: count }, async () => {
+      Array.from({ length: count }, async (_, n) => {
         const wallet = ed25519Wallet();
-        const request = { ...from(wallet.address), askedFrom };
+        const askedFrom = wholeNetwork.replace('::/48', `:${n}::/64`);
+        const request = { ...from(wallet.address), askedFrom, wholeNetwork };
         const { message } = await signIn.issue(request);
         return { ...request, signature: await wallet.signMessage(message), ticket: undefined };
       }),
@@ -129,17 +131,20 @@ describe('signatures that arrive at once', () => {
     expect(new Set(checkedIn).size).toBe(4);
   });
 
-  it('wait for those of their own network, and for at most one of each other network', async () => {
-    const signIn = createVerifier();
-    const flood = await askFor(signIn, 20, '192.0.2.1');
-    const [honest] = await askFor(signIn, 1, '198.51.100.1');
-    const order: string[] = [];
-    await Promise.all(
-      [...flood, honest!].map(async (one) => {
-        await signIn.verify(one, () => undefined);
-        order.push(one.askedFrom);
-      }),
-    );
-    expect(order.indexOf('198.51.100.1')).toBeLessThan(3);
-  });
+  it.each(['192.0.2.1', '2001:db8:1::/48'])(
+    'wait for those of their own network, and for at most one of each other network: %s',
+    async (network) => {
+      const signIn = createVerifier();
+      const flood = await askFor(signIn, 20, network);
+      const [honest] = await askFor(signIn, 1, '198.51.100.1');
+      const order: string[] = [];
+      await Promise.all(
+        [...flood, honest!].map(async (one) => {
+          await signIn.verify(one, () => undefined);
+          order.push(one.wholeNetwork);
+        }),
+      );
+      expect(order.indexOf('198.51.100.1')).toBeLessThan(3);
+    },
+  );
 });

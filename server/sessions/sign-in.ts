@@ -31,6 +31,8 @@ interface Signed {
   readonly signature: string;
   readonly ticket: string | undefined;
   readonly askedFrom: string;
+  /** All that the caller's customer may have: see `wholeNetworkOf`. */
+  readonly wholeNetwork: string;
 }
 
 export type SignIn = ReturnType<typeof createSignIn>;
@@ -54,8 +56,8 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
    * A multisig takes up to 50 ms, and one network can send sixty at once: heartbeats and cards must not wait for them all,
    * nor a sign-in from another network for more than one of them.
    */
-  const isOver = (parsed: ParsedSignature, text: string, askedFrom: string) =>
-    oneAtATime(askedFrom, () =>
+  const isOver = (parsed: ParsedSignature, text: string, wholeNetwork: string) =>
+    oneAtATime(wholeNetwork, () =>
       oneAtATime('check', async () => {
         await nextTurn();
         return parsed.isOver(text);
@@ -67,11 +69,11 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
     signed: Signed,
     takeShare: TakeShare,
   ): Promise<OpenSignIn> {
-    const { signature, walletAddress, askedFrom } = signed;
+    const { signature, walletAddress, wholeNetwork } = signed;
     const parsed = await readSignature(chain, signature, walletAddress, takeShare);
     for (const open of candidates) {
       const text = textOf(open);
-      if (!(await isOver(parsed, text, askedFrom))) continue;
+      if (!(await isOver(parsed, text, wholeNetwork))) continue;
       if (await parsed.isProven(text)) return open;
       break; // the chain is asked once
     }
