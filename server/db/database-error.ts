@@ -84,6 +84,10 @@ export const isStalePlan = (error: unknown): boolean =>
     (error.code === '0A000' && error.routine === 'RevalidateCachedQuery') ||
     (error.code === 'XX000' && LOOKS_UP_TYPE.test(error.routine ?? '')));
 
+/** What the driver says of a server that was asked for TLS. */
+export const hasNoTls = (error: unknown): boolean =>
+  /does not support SSL/.test((error as Error).message);
+
 /** The server is starting or recovering after a crash. */
 export const isStarting = (error: unknown): boolean =>
   error instanceof DatabaseError && error.code === '57P03';

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
-import { DatabaseError, isFull } from './database-error.ts';
+import { DatabaseError, hasNoTls, isFull } from './database-error.ts';
 import { backUp } from './embedded/backup.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { startEmbedded } from './embedded/server.ts';
@@ -130,8 +130,7 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
       try {
         return await openConnection({ ...config, ...OF_DRIVER }, { ...events, onNotice });
       } catch (error) {
-        if (others.length === 0 || !/does not support SSL/.test((error as Error).message))
-          throw error;
+        if (others.length === 0 || !hasNoTls(error)) throw error;
       }
     }
   }

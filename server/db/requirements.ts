@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
+import { hasNoTls } from './database-error.ts';
 import type { InstallationStart } from './installation.ts';
 import type { Sql } from './sql.ts';
 
@@ -61,7 +62,8 @@ export async function waitUntilReachable(sql: Sql, url: string): Promise<void> {
       const { code = '' } = error as { code?: string };
       if (!NOT_YET.has(code) || performance.now() > giveUpAt) {
         const words = `DATABASE_URL: no database at ${printableUrl(url)} (${oneLine(error)}).`;
-        throw IS_REFUSAL.test(code) ? new StartError(words) : new AwayError(words);
+        const isSettled = IS_REFUSAL.test(code) || hasNoTls(error);
+        throw isSettled ? new StartError(words) : new AwayError(words);
       }
       await sleep(RETRY_MS);
     }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -135,6 +137,15 @@ describe('a DATABASE_URL that time does not mend', () => {
     expect((await refusalOf(url.href)).message).toMatch(
       new RegExp(`^DATABASE_URL: its ${name} cannot be read .*${why}`),
     );
+  });
+
+  it('asks for TLS of a server that has none', async () => {
+    const server = createServer((client) => client.once('data', () => client.end('N')));
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const asking = `postgres://us@127.0.0.1:${port}/ours?sslmode=require`;
+    expect((await refusalOf(asking)).message).toContain('does not support SSL');
+    server.close();
   });
 });
 
