@@ -201,6 +201,20 @@ describe('an allowance', () => {
     expect(spend('profile')).toBe(30);
   });
 
+  it('refuses without a stack, which was a quarter of what a refusal costs in a flood', () => {
+    const { limits } = setUp();
+    const refusals: Refusal[] = [];
+    while (refusals.length === 0) {
+      try {
+        limits.spendOfWallet({ allowance: 'profile' }, WALLET);
+      } catch (error) {
+        refusals.push(error as Refusal);
+      }
+    }
+    expect(refusals[0]!.stack).not.toContain('\n');
+    expect(new Error('any other').stack).toContain('\n');
+  });
+
   it('is each wallet’s own, and shared by all wallets of a network', () => {
     const { spend } = setUp();
     const other = canonicalAddress('0xb')!;

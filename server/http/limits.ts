@@ -253,7 +253,13 @@ function times({ burst, perSecond }: BucketSize, factor: number): BucketSize {
   return { burst: burst * factor, perSecond: perSecond * factor };
 }
 
+/** Without a stack: in a flood that is a quarter of what a refused call costs. */
 function refuse(waitSeconds: number): void {
   if (waitSeconds <= 0) return;
-  throw new Refusal('too-many-requests', { seconds: Math.max(1, Math.ceil(waitSeconds - 1e-6)) });
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  const seconds = Math.max(1, Math.ceil(waitSeconds - 1e-6));
+  const refusal = new Refusal('too-many-requests', { seconds });
+  Error.stackTraceLimit = stackTraceLimit;
+  throw refusal;
 }
