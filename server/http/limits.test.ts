@@ -4,7 +4,8 @@ import type { Allowance, Route } from '#contract/route.ts';
 import { canonicalAddress } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
-import { ALLOWANCES, createBucketStore, createLimits } from './limits.ts';
+import { createBucketStore } from './buckets.ts';
+import { ALLOWANCES, createLimits } from './limits.ts';
 
 const WALLET = canonicalAddress('0xa')!;
 
