@@ -6,6 +6,7 @@ import { DECK } from '#rules/battle/deck.ts';
 import { createStandingStore, type StandingRow } from '#server/battle/boards/standing-store.ts';
 import { createCuts, type Moment, type Use } from '#tests/support/battle-cuts.ts';
 import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
+import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { listen } from '#tests/support/listener.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
@@ -222,3 +223,27 @@ describe('the standings', () => {
     }
   });
 });
+
+it.each([
+  ['who is none of the players', '403 not-a-player'],
+  ['before the match is over', '409 match-not-over'],
+])(
+  "'Play Again' by one %s does not keep the match's cards waiting",
+  { tags: 'B9' },
+  async (who, no) => {
+    const { id } = await matchOf(ann, ben);
+    const held = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    const holds = product.sql.begin(async (tx) => {
+      await tx`SELECT FROM battle_matches WHERE id = ${id} FOR UPDATE`;
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const [asks] = who.startsWith('who') ? await product.fighters('cyd') : [ben];
+    const asked = outcomeOf(asks!.openLobby('Rematch', id));
+    expect(await Promise.race([asked, locksAwaited(product.sql, 1)])).toBe(no);
+    release.resolve();
+    await holds;
+  },
+);

@@ -135,6 +135,10 @@ export function createRematches(parts: RematchDependencies) {
       name: string,
     ): Promise<Pick<RematchResult, 'lobby' | 'closed'>> {
       await heartbeat.ensure(); // offers are prolonged by a past outage before any expires
+      // Whoever is refused must not keep the cards of this match waiting.
+      const found = await matches.find(matchId);
+      if (found === null) throw new Refusal('match-unknown');
+      rematchStep(found.match, wallet, clock.now().getTime());
       const snapshot = await players.snapshot(wallet);
       const transact = async (tx: Queries): Promise<RematchResult> => {
         const stored = await matches.lock(tx, matchId);
