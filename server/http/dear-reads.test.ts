@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { api } from '#contract/api.ts';
+import { type ApiKey, api } from '#contract/api.ts';
 import { createDearReads, isDear } from './dear-reads.ts';
 
 function setUp() {
@@ -46,12 +46,13 @@ describe('a read that may be long', () => {
     expect(owed).toEqual([['192.0.2.1', 73]]);
   });
 
-  it('is one of cards, groups, registrations or games, no poll and no short one', () => {
+  it('is one of cards, groups, registrations or games, no poll, no short one, and no file, which may be read slowly', () => {
     const dear = Object.entries(api).flatMap(([key, route]) => (isDear(route) ? [key] : []));
     expect(dear).toEqual(
       expect.arrayContaining(['GET /api/nfts', 'GET /api/booster-pack/whitelist']),
     );
     expect(isDear(api['GET /api/game/matches'])).toBe(false);
     expect(isDear(api['GET /api/leaderboard'])).toBe(false);
+    expect(dear.filter((key) => 'isLines' in api[key as ApiKey])).toEqual([]);
   });
 });

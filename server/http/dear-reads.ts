@@ -17,8 +17,9 @@ const CHARACTERS_OF_A_READ = 12 * 1024;
 /** The next one begins by then, so that one that waits for a slow database holds up nobody else for long. */
 const LONGEST_TURN_MS = 250;
 
-export function isDear({ allowance, cost = 1 }: Pick<Route, 'allowance' | 'cost'>): boolean {
-  return allowance === 'read' && cost >= DEAR_COST;
+/** Not a file: it is read as slowly as one likes, and its portions wait for each other (whitelist/published.ts). */
+export function isDear({ allowance, cost = 1, isLines }: Route): boolean {
+  return allowance === 'read' && cost >= DEAR_COST && isLines !== true;
 }
 
 export type DearReads = ReturnType<typeof createDearReads>;
