@@ -1,5 +1,5 @@
 /** Simple reads, and input that the chain port refuses. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { fundAddress, mintCoin, setCoinMetadata } from '#demo/sui-node/ledger/coins.ts';
 import { createDemoWorld, DEMO_COIN_TYPE } from '#demo/world.ts';
@@ -38,6 +38,12 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(before).toBe(node.ledger.checkpoint);
     mintCoin(node.ledger, someone('c1'), 1n);
     expect(await chain.checkpoint()).toBe(before + 1n);
+  });
+
+  it('tells no checkpoint that could be stored, and never read again', async () => {
+    const newest = vi.spyOn(node.ledger, 'checkpoint', 'get').mockReturnValue(2n ** 60n);
+    await expect(chain.checkpoint()).rejects.toThrow(ChainUnreachableError);
+    newest.mockRestore();
   });
 
   it('sums balances, and answers 0 for a coin nobody has', { tags: 'calls-19' }, async () => {

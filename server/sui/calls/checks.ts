@@ -111,6 +111,15 @@ export function answeredAmount(text: string | null | undefined): bigint {
   return BigInt(text);
 }
 
+/** The number of a checkpoint. Rounds keep it for ever, and a larger one could not be read from the database any more. */
+export function answeredCheckpoint(text: string | null | undefined): bigint {
+  const checkpoint = answeredAmount(text);
+  if (checkpoint > Number.MAX_SAFE_INTEGER) {
+    throw new MalformedAnswerError('there is no such checkpoint');
+  }
+  return checkpoint;
+}
+
 /** Anybody can make a coin and choose its symbol, so unusual characters are removed. */
 export function answeredCoinInfo(
   info: { readonly decimals: number; readonly symbol: string } | null,

@@ -1,5 +1,5 @@
 import { toBase64 } from '@mysten/sui/utils';
-import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
+import { answeredCheckpoint, answeredId } from '#server/sui/calls/checks.ts';
 import {
   type AccessOptions,
   coreKioskFields,
@@ -70,7 +70,7 @@ export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
     async checkpoint() {
       type Answer = { checkpoint: { sequenceNumber: number | null } | null };
       const { data } = await client.query<Answer>({ query: CHECKPOINT, variables: {} });
-      return answeredAmount(data?.checkpoint?.sequenceNumber?.toString());
+      return answeredCheckpoint(data?.checkpoint?.sequenceNumber?.toString());
     },
     async checkpointTime() {
       type Answer = { checkpoint: { timestamp: string | null } | null };

@@ -1,7 +1,7 @@
 import { bcs } from '@mysten/sui/bcs';
 import { GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
-import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
+import { answeredCheckpoint, answeredId } from '#server/sui/calls/checks.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
 import { type DisplaySource, readDisplay } from '#server/sui/read/display.ts';
 import {
@@ -56,7 +56,7 @@ export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
     },
     async checkpoint() {
       const { response } = await client.ledgerService.getServiceInfo({});
-      return answeredAmount(response.checkpointHeight?.toString());
+      return answeredCheckpoint(response.checkpointHeight?.toString());
     },
     async checkpointTime() {
       const { timestamp } = (await client.ledgerService.getServiceInfo({})).response;

@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
-import { answeredAmount } from '#server/sui/calls/checks.ts';
+import { answeredCheckpoint } from '#server/sui/calls/checks.ts';
 import { kindOfError } from '#server/sui/calls/failures.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
 import {
@@ -36,7 +36,7 @@ export function openJsonRpc({ url, network, fetch }: AccessOptions): SuiAccess {
         async () => (await client.getCheckpoint({ id: '0' })).digest,
         (error) => error instanceof JsonRpcError && kindOfError(error) !== 'rate-limited',
       ),
-    checkpoint: async () => answeredAmount(await client.getLatestCheckpointSequenceNumber()),
+    checkpoint: async () => answeredCheckpoint(await client.getLatestCheckpointSequenceNumber()),
     checkpointTime: async () => null,
     // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.
     verifyPersonalMessage: (message, signature, address) =>
