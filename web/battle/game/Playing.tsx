@@ -16,9 +16,9 @@ import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { playerView } from './player-view.ts';
 import { SessionNotice, useIsSeen } from './SessionNotice.tsx';
-import { shownClock, tableLine, tableView } from './table-view.ts';
+import { faultWords, shownClock, tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
-import { type GameOnPage, usePollFault } from './use-game.ts';
+import type { GameOnPage } from './use-game.ts';
 import { useShot } from './use-match-actions.ts';
 
 export function Playing({ onPage }: { onPage: GameOnPage }) {
@@ -28,7 +28,6 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const { note, check } = useCheckNote(onPage);
   const { offer, problem: notClaimed } = useClaim(onPage);
   const isSeen = useIsSeen(game.wallet);
-  const pollFault = usePollFault(faults.match ?? faults.matches);
 
   const turn = useCallback(() => {
     store.dispatch({ kind: 'reveal' });
@@ -45,7 +44,8 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
   const isHeard = faults.match === null && faults.matches === null;
   const isLate = isHeard && isGrace && reveal === null && !view.isOpponentDown;
   const isTold = note !== null || offer !== null;
-  const fault = problem ?? notClaimed ?? (isTold ? null : pollFault);
+  const fault =
+    problem ?? notClaimed ?? (isTold ? null : faultWords(faults.match ?? faults.matches));
   const isUnseen = !isSeen && fault === null && note === null;
   const isLineFree = !isUnseen && !isTold && fault === null;
 

@@ -11,9 +11,9 @@ import { useSecondsUntil } from './clock.ts';
 import { revealedRound } from './game.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { SessionNotice, useIsSeen } from './SessionNotice.tsx';
-import { nextRoundLine, rematchEndsAt, rematchView, shownClock } from './table-view.ts';
+import { faultWords, nextRoundLine, rematchEndsAt, rematchView, shownClock } from './table-view.ts';
 import { texts } from './texts.ts';
-import { type GameOnPage, usePollFault } from './use-game.ts';
+import type { GameOnPage } from './use-game.ts';
 import type { MatchActions } from './use-match-actions.ts';
 
 interface ResultProps {
@@ -23,7 +23,6 @@ interface ResultProps {
 
 export function Result({ onPage, matchActions }: ResultProps) {
   const { match } = onPage.game;
-  const pollFault = usePollFault(onPage.faults.match);
   if (match === null) return null;
   return (
     <>
@@ -33,7 +32,7 @@ export function Result({ onPage, matchActions }: ResultProps) {
       ) : (
         <RoundEnd match={match} onPage={onPage} matchActions={matchActions} />
       )}
-      <Problem className="battle-fault" words={pollFault} />
+      <Problem className="battle-fault" words={faultWords(onPage.faults.match)} />
     </>
   );
 }

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { autoPick } from '#rules/battle/deck.ts';
-import { serverState } from '#web/api/server-state.ts';
 import { signIns } from '#web/api/session-gate.ts';
 import { URGENT_SECONDS } from '#web/battle/table/PickTimer.tsx';
 import { useStore } from '#web/ui/external-store.ts';
@@ -18,7 +17,6 @@ import {
   readMatch,
   refreshLobbies,
 } from './queries.ts';
-import { faultWords } from './table-view.ts';
 import { texts } from './texts.ts';
 import { useLive } from './use-live.ts';
 
@@ -119,15 +117,6 @@ export function useGame(wallet: string, isAdmitted: boolean, isInvited: boolean)
       return data ?? [];
     },
   };
-}
-
-/**
- * What a failed poll says on the page. While the server does not answer at all, the strip below the bar says so, and a line
- * more would move the hand.
- */
-export function usePollFault(fault: string | null): string | null {
-  const isHere = useStore(serverState) === 'here';
-  return isHere ? faultWords(fault) : null;
 }
 
 /** Says it while a result is shown; at the table the clock does. */

@@ -1,13 +1,16 @@
 import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
+import { serverState } from '#web/api/server-state.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
+import { faultWords } from '#web/battle/game/table-view.ts';
 import { texts as gameTexts } from '#web/battle/game/texts.ts';
-import { type GameOnPage, usePollFault } from '#web/battle/game/use-game.ts';
+import type { GameOnPage } from '#web/battle/game/use-game.ts';
 import { battleCard } from '#web/battle/table/battle-card.ts';
 import { Card } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useStore } from '#web/ui/external-store.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
@@ -32,7 +35,9 @@ export function Lobby({ onPage, actions }: LobbyProps) {
 
   // Then the way back stands above everything.
   const hasLeft = leftMatch(onPage) !== undefined;
-  const lobbiesFault = usePollFault(onPage.faults.lobbies ? texts.unread : null);
+  // While it is not, the strip below the bar says so.
+  const isHere = useStore(serverState) === 'here';
+  const lobbiesFault = isHere && onPage.faults.lobbies ? faultWords(texts.unread) : null;
   useForgetProblems(actions, own?.id);
   useGoOver(actions, own, lobbies);
 
