@@ -19,6 +19,17 @@ describe('a recipient', () => {
     expect(readRecipient(text)).toEqual({ kind: 'name', name });
   });
 
+  // As pages and chats leave them in what is copied.
+  it.each(['\u200B', '\u2060', '\uFEFF', '\u202C'])(
+    'is read without the invisible %j',
+    { tags: 'cards-8' },
+    (mark) => {
+      const pasted = `${mark}${ADDRESS.slice(0, 9)}${mark}${ADDRESS.slice(9)}\n${mark}`;
+      expect(readRecipient(pasted)).toEqual({ kind: 'address', address: ADDRESS.toLowerCase() });
+      expect(readRecipient(`ada${mark}.sui${mark}`)).toEqual({ kind: 'name', name: 'ada.sui' });
+    },
+  );
+
   it.each([
     '',
     '   ',

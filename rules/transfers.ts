@@ -33,13 +33,15 @@ type Recipient =
 const FULL_ADDRESS = /^0x[0-9a-f]{64}$/i;
 /** `ada.sui`, `ada@shop` and `@ada`; the chain checks the exact rules. */
 const NAME = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.sui|[a-z0-9.-]*@[a-z0-9-]+)$/i;
+/** Zero-width marks and the like, which come along with what is copied. */
+const INVISIBLE = /\p{Cf}/gu;
 const MAX_NAME_LENGTH = 253;
 /** Addresses below 2^128 belong to the system and its packages; nobody has a key to them. */
 const SYSTEM_ADDRESS = /^0x0{32}/;
 
 /** Null when the text is neither a full address nor a SuiNS name. */
 export function readRecipient(text: string): Recipient | null {
-  const trimmed = text.trim();
+  const trimmed = text.replace(INVISIBLE, '').trim();
   if (FULL_ADDRESS.test(trimmed)) {
     const address = canonicalAddress(trimmed);
     return address === null ? null : { kind: 'address', address };

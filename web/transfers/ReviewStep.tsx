@@ -20,6 +20,7 @@ interface ReviewStepProps {
 export function ReviewStep({ card, typed, step, onSign, onBack }: ReviewStepProps) {
   const { draft, problem } = step;
   const { entries, groupName } = draft.ties;
+  const meant = readRecipient(typed);
   const isWaiting = step.at !== 'review';
   const lapsing = entries.reduce((sum, { entryCount }) => sum + entryCount, 0);
   return (
@@ -30,7 +31,7 @@ export function ReviewStep({ card, typed, step, onSign, onBack }: ReviewStepProp
       <dl className="send-facts">
         <dt>{texts.to}</dt>
         <dd>
-          {readRecipient(typed)?.kind === 'name' && <p className="strong">{typed}</p>}
+          {meant?.kind === 'name' && <p className="strong">{meant.name}</p>}
           <FullAddress address={draft.recipient} />
           <p className="send-compare text-small text-dim">{texts.compare}</p>
         </dd>
