@@ -147,6 +147,17 @@ test('the admin page shows figures and list, and other readers can open the thre
   await expect(page.getByText('1,100 registrations', { exact: true })).toBeVisible();
   expect(await lines(page).count()).toBeLessThan(60);
   expect(await complaints(page)).toEqual([]);
+
+  // On paper stand all that were read.
+  await page.evaluate(() => dispatchEvent(new Event('beforeprint')));
+  expect(await lines(page).count()).toBe(1_100);
+  await page.emulateMedia({ media: 'print' });
+  const lowest = await lines(page).last().boundingBox();
+  const foot = await page.getByRole('contentinfo').boundingBox();
+  expect(lowest!.y + lowest!.height).toBeLessThanOrEqual(foot!.y);
+  await page.emulateMedia({ media: 'screen' });
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')));
+  await expect.poll(() => lines(page).count()).toBeLessThan(60);
 });
 
 /** Registers five cards of the persona, and gives one of them away on the stand-in ledger. */

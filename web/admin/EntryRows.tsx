@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
+import { useIsPrinting } from '#web/ui/printing.ts';
 import { rowsInSight, useScrollView } from '#web/ui/scroll-view.ts';
 import { EntryLine, WaitingLine } from './EntryLine.tsx';
 import { texts } from './texts.ts';
@@ -35,7 +36,8 @@ export function EntryRows(props: EntryRowsProps) {
   const row = ROWS.find(({ from }) => view.width >= from * view.rem) ?? ROWS[0];
   const isNarrow = row !== ROWS[0];
   const height = Math.round(row.height * view.rem);
-  const drawn = rowsInSight(count, height, view);
+  const isPrinting = useIsPrinting();
+  const drawn = isPrinting ? [...entries.keys()] : rowsInSight(count, height, view);
   const words = texts.list;
 
   const last = drawn.at(-1) ?? -1;
@@ -63,7 +65,7 @@ export function EntryRows(props: EntryRowsProps) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
       >
-        <ol className="entry-list-space" style={{ height: count * height }}>
+        <ol className="entry-list-space" style={{ height: isPrinting ? 'auto' : count * height }}>
           {drawn.map((index) => {
             const entry = entries[index];
             const place = { top: index * height, height };

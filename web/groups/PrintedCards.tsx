@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { useIsPrinting } from '#web/ui/printing.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './printed-cards.css';
@@ -25,17 +24,4 @@ export function PrintedCards({ sections, cards }: Pick<OrganiserModel, 'sections
       ))}
     </div>
   );
-}
-
-function useIsPrinting(): boolean {
-  const [isPrinting, setIsPrinting] = useState(false);
-  useEffect(() => {
-    const listening = new AbortController();
-    const { signal } = listening;
-    // The page is printed as it stands when the event is over.
-    addEventListener('beforeprint', () => flushSync(() => setIsPrinting(true)), { signal });
-    addEventListener('afterprint', () => setIsPrinting(false), { signal });
-    return () => listening.abort();
-  }, []);
-  return isPrinting;
 }
