@@ -1,14 +1,14 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { keepRunning } from './keep-running.mjs';
-import { rememberNpm, watchNpm } from './npm-watch.mjs';
+import { watchNpm } from './npm-watch.mjs';
 import { COMPILE_CACHE, inProject, NODE, ROOT } from './project.mjs';
 
 /**
  * Runs the server until it is stopped, and restarts it after a failure.
- * @param isNpmGone of the npm that started us
+ * @param isNpmGone see npm-watch.mjs
  */
-export async function runServer(isNpmGone = rememberNpm()) {
+export async function runServer(isNpmGone) {
   const server = keepRunning(startServer, { clearAway: stopAbandoned });
   process.on('SIGINT', server.stop);
   process.on('SIGTERM', server.stop);

@@ -1,7 +1,15 @@
 /** `npm start` as npm runs it, in a small project of its own: its Vite takes a while, its server says that it runs. */
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
@@ -30,12 +38,12 @@ function createProject(name: string): string {
   return project;
 }
 
-function start(project: string) {
-  // Not by itself, or some shells replace themselves by it.
-  const shell = spawn('/bin/sh', ['-c', `"${process.execPath}" scripts/start.mjs; true`], {
-    cwd: project,
-    env: { ...process.env, npm_lifecycle_event: 'start' },
-  });
+const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'utf8'));
+
+/** @param command what the shell of npm runs; not alone, or some shells replace themselves by it */
+function start(project: string, command: string = scripts.start) {
+  const program = command.replace('node', `"${process.execPath}"`);
+  const shell = spawn('/bin/sh', ['-c', `${program}; true`], { cwd: project });
   let output = '';
   for (const stream of [shell.stdout, shell.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
@@ -58,6 +66,13 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     shell.kill('SIGTERM');
     await ended;
     expect(output()).toBe('Building the web app ...\nnpm was ended: the server is not started.\n');
+  });
+
+  it('starts no server when npm and its shell were ended before its program began', async () => {
+    const { pid } = spawnSync('true');
+    const { output, ended } = start(createProject('plain'), scripts.start.replace('$PPID', pid));
+    await ended;
+    expect(output()).toContain('npm was ended: the server is not started.\n');
   });
 
   it('says in one line that Vite builds nothing below a folder of such a name', async () => {

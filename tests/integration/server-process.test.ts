@@ -94,7 +94,7 @@ describe('npm start', () => {
   const LAUNCHER = path.join(import.meta.dirname, '../../scripts/run-server.mjs');
 
   function launch() {
-    const program = `await (await import(${JSON.stringify(LAUNCHER)})).runServer()`;
+    const program = `await (await import(${JSON.stringify(LAUNCHER)})).runServer(() => false)`;
     const launcher = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: { ...process.env, ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
     });
