@@ -75,6 +75,19 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(output()).toContain('npm was ended: the server is not started.\n');
   });
 
+  const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
+  it.runIf(canMount)('says in one line that the disk of the built page is read-only', async () => {
+    const project = createProject('plain');
+    mkdirSync(path.join(project, 'dist'));
+    writeFileSync(path.join(project, 'dist/web-built-from'), 'older sources');
+    const mount = 'mount --bind dist dist && mount -o remount,ro,bind dist';
+    const { output, ended } = start(project, `unshare -rm sh -c '${mount} && ${scripts.start}'`);
+    await ended;
+    expect(output()).toBe(
+      `Building the web app ...\n${project}/dist/web-built-from cannot be written (EROFS): run this as its owner, or make room.\n`,
+    );
+  });
+
   it('says in one line that Vite builds nothing below a folder of such a name', async () => {
     const project = createProject('cards #1');
     const { output, ended } = start(project);
