@@ -3,11 +3,11 @@
  * the longest task. `BENCH_URL` measures a server that runs already, for example of another version.
  */
 import { type Browser, expect, test } from '@playwright/test';
+import { PAGES } from '#rules/pages.ts';
 import { startProduct } from '#tests/support/product.ts';
 import { become } from '../../tests/e2e/support/become.ts';
 import { longest, longTasks, trace } from './trace.ts';
 
-const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
 /** Lighthouse's slow 4G, as it applies it to a real line. */
 const SLOW_4G = {
   offline: false,
@@ -67,10 +67,11 @@ test('first view', async ({ browser }) => {
   const ranking = async () => (await (await fetch(`${url}/api/leaderboard`)).json()).length;
   await expect.poll(ranking).toBeGreaterThan(20);
   // The first visit of all is not measured: the server renders the page then.
-  for (const path of PAGES) await view(browser, url, { path, hasScript: false, isSlow: false });
+  for (const path of Object.keys(PAGES))
+    await view(browser, url, { path, hasScript: false, isSlow: false });
 
   console.log('page                 no script: FCP LCP    with: FCP LCP  shift  longest task');
-  for (const path of PAGES) {
+  for (const path of Object.keys(PAGES)) {
     const persona = path === '/profile' ? { persona: 'whale' } : {};
     const bare = await view(browser, url, { path, hasScript: false, isSlow: true });
     const full = await view(browser, url, { path, hasScript: true, isSlow: true, ...persona });
@@ -87,7 +88,7 @@ test('first view', async ({ browser }) => {
   console.log(
     'page                 at load: requests kB script kB    later: requests kB script kB',
   );
-  for (const path of PAGES) {
+  for (const path of Object.keys(PAGES)) {
     const { atLoad, later } = await view(browser, url, { path, hasScript: true, isSlow: false });
     const figures = [atLoad, later].map(({ requests, all, script }) =>
       [requests, Math.round(all / 1_000), Math.round(script / 1_000)].join(' ').padStart(22),

@@ -1,13 +1,11 @@
 /** Whoever goes back finds what they left. */
 import { chromium, expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
+import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { WHOLE_CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
 import { untilInteractive } from './support/ready.ts';
-
-/** 'Page Not Found' is none of them: browsers keep no page with another status than 200. */
-const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
 
 /** With pages kept in memory, which tests have off. */
 const launch = () =>
@@ -34,7 +32,8 @@ test('a page that was left for another site comes back as it was, from memory', 
       if (persisted) document.documentElement.dataset.back = 'as it was';
     });
   });
-  for (const address of PAGES) {
+  // 'Page Not Found' is none of them: browsers keep no page with another status than 200.
+  for (const address of Object.keys(PAGES)) {
     await page.goto(product.url + address);
     await untilInteractive(page);
     const html = page.locator('html');

@@ -1,11 +1,12 @@
 /** What stands on the screen before any JavaScript has come, and what becomes of it then. */
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { TAKES_PICTURES, takePicture } from './support/pictures.ts';
 import { frames, untilInteractive } from './support/ready.ts';
 
-const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin', '/nowhere'];
+const ADDRESSES = [...Object.keys(PAGES), '/nowhere'];
 
 /** What a person sees and a program reads of the page; dates and the clock may differ by zone. */
 const bodyOf = (page: Page) =>
@@ -42,7 +43,7 @@ test('without JavaScript every page can be read, and a text has the same room be
 }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
-  for (const address of PAGES) {
+  for (const address of ADDRESSES) {
     const letFontsCome = await holdFonts(page);
     const answer = await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -150,7 +151,7 @@ for (const [width, height] of [
     await watchFirstPaint(context);
     const page = await context.newPage();
     const moved: Record<string, number> = {};
-    for (const address of PAGES) {
+    for (const address of ADDRESSES) {
       const letFontsCome = await holdFonts(page);
       await page.goto(address, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
@@ -264,7 +265,7 @@ test('a prerendered page is hydrated as it stands, and none of its data is fetch
 }, async ({ browser }) => {
   const { page, said, asked, go } = await visitAll(browser, 'UTC', () => {});
   const hold = await holdUp(page);
-  for (const address of PAGES) {
+  for (const address of ADDRESSES) {
     // Only the browser's clock can tell how old a verdict is, and the list is read as it is scrolled.
     if (address === '/admin') continue;
     hold.again();
@@ -371,7 +372,7 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
     become(one, 'ace'),
   );
   const hold = await holdUp(page);
-  for (const address of PAGES) {
+  for (const address of ADDRESSES) {
     hold.again();
     await go(address);
     const banner = page.getByRole('banner');

@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
+import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
@@ -20,7 +21,7 @@ async function atHomeWithRanking(page: Page) {
   await atHome(page);
 }
 
-const PAGES = ['/', '/profile', '/games', '/the-mainz', '/trading-card-game', '/admin', '/nowhere'];
+const ADDRESSES = [...Object.keys(PAGES), '/nowhere'];
 
 async function connectAs(page: Page, persona: string) {
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
@@ -195,7 +196,7 @@ test('a persona of the demo wallet connects and has the cards counted, F8 moves 
   }
 });
 
-for (const path of PAGES) {
+for (const path of ADDRESSES) {
   test(`${path} names the files of its first render, fits 320, 360 and 1440 px, axe has nothing to say, and bar and page are in line at 1920`, {
     tag: ['@pages-1', '@pages-42', '@wallet-21'],
   }, async ({ page }) => {
@@ -251,7 +252,7 @@ test('a page come to by a link is named as the server names it', async ({ page }
       const canonical = seen.querySelector('link[rel="canonical"]')?.getAttribute('href');
       return [seen.title, content('description'), content('robots'), canonical];
     }, address);
-  for (const address of [...PAGES, '/']) {
+  for (const address of [...ADDRESSES, '/']) {
     await page.evaluate((to) => history.pushState(null, '', to), address);
     const sent = await headOf(address);
     await expect.poll(() => headOf()).toEqual(sent);

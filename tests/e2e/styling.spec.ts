@@ -2,13 +2,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
+import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { startTrace } from './support/page-checks.ts';
 import { pagesAhead, untilInteractive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
-const PAGES = ['/', '/games', '/the-mainz', '/profile', '/trading-card-game', '/admin'];
 /** The pages have some 300 to 900 elements. */
 const MOST = 40;
 
@@ -46,7 +46,7 @@ test('an element that comes or goes does not style the whole page again', {
 }, async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await become(page, 'ace');
-  for (const address of PAGES) {
+  for (const address of Object.keys(PAGES)) {
     await page.goto(product.url + address);
     // The sheets of all that comes later are there.
     await expect(page.locator('button.demo-notice')).toBeVisible();
