@@ -6,7 +6,6 @@ export const EXPORT_FORMATS = ['csv', 'json', 'txt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const NAME = 'The MAINZ Booster Pack Whitelist';
-const COLUMNS = ['Wallet Address', 'Entry Count', 'NFTs Selected', 'Registration Date'] as const;
 /** Registrations per piece: some hundred kB at most. */
 const PER_PIECE = 250;
 
@@ -20,6 +19,17 @@ export interface ExportedEntry {
   readonly hasRequiredCards: boolean;
   readonly checkedAt: string;
 }
+
+type Cell = string | number;
+
+/** Of csv and txt, with what each says of a registration. */
+const COLUMNS: readonly (readonly [name: string, cell: (entry: ExportedEntry) => Cell])[] = [
+  ['Wallet Address', (entry) => entry.walletAddress],
+  ['Entry Count', (entry) => entry.entryCount],
+  ['NFTs Selected', (entry) => entry.selectedNftIds.length],
+  ['Registration Date', (entry) => entry.registeredAt],
+];
+const HEAD = COLUMNS.map(([name]) => name);
 
 /** For example `the-mainz-booster-pack-whitelist-2026-03-01.csv`, with the UTC day. */
 export function exportFileName(format: ExportFormat, exportedAt: string): string {
@@ -52,7 +62,7 @@ export function* addressPieces(entries: readonly ExportedEntry[]): Generator<str
 }
 
 function* csvPieces(entries: readonly ExportedEntry[]): Generator<string> {
-  yield csvRecord(COLUMNS);
+  yield csvRecord(HEAD);
   for (const some of portions(entries)) yield some.map((entry) => csvRecord(cells(entry))).join('');
 }
 
@@ -82,7 +92,7 @@ function* textPieces(entries: readonly ExportedEntry[], exportedAt: string): Gen
     `Unique Wallets: ${uniqueWallets}`,
     `Registrations: ${entries.length}`,
     '',
-    COLUMNS.join(' | '),
+    HEAD.join(' | '),
   ];
   yield `${head.join('\n')}\n`;
   for (const some of portions(entries)) {
@@ -90,10 +100,7 @@ function* textPieces(entries: readonly ExportedEntry[], exportedAt: string): Gen
   }
 }
 
-function cells(entry: ExportedEntry): (string | number)[] {
-  const { walletAddress, entryCount, selectedNftIds, registeredAt } = entry;
-  return [walletAddress, entryCount, selectedNftIds.length, registeredAt];
-}
+const cells = (entry: ExportedEntry): Cell[] => COLUMNS.map(([, cell]) => cell(entry));
 
 /** Only these fields, in this order; drops others that an entry may have. */
 function plain(entry: ExportedEntry): ExportedEntry {
@@ -110,7 +117,7 @@ function plain(entry: ExportedEntry): ExportedEntry {
   };
 }
 
-function oneLine(value: string | number): string {
+function oneLine(value: Cell): string {
   return String(value).replace(/[\p{Cc}\u2028\u2029|]+/gu, ' ');
 }
 
@@ -145,13 +152,13 @@ export function escapeFormula(text: string): string {
 }
 
 /** One field. Formulas are escaped in text, not in numbers. */
-function csvField(value: string | number): string {
+function csvField(value: Cell): string {
   if (typeof value === 'number') return String(value);
   const text = escapeFormula(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** One record as in RFC 4180, with its line end (CRLF). */
-export function csvRecord(values: readonly (string | number)[]): string {
+export function csvRecord(values: readonly Cell[]): string {
   return `${values.map(csvField).join(',')}\r\n`;
 }
