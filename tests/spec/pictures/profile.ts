@@ -28,7 +28,6 @@ const nameScenes: Scenes = {
     act: (page) => saveName(page, '  '),
   },
   'wallet-not-connected': {
-    rules: ['collectors-7'],
     ...asAce,
     toast: ['Wallet Not Connected', 'Please connect your wallet first.'],
     act: async (page) => {
