@@ -130,7 +130,6 @@ export const walletScenes: Scenes = {
     act: connect,
   },
   'no-wallet-mobile': {
-    rules: ['wallet-8'],
     shows: [
       'Download the mobile wallet app',
       'Please use a desktop browser with a Sui wallet extension.',
