@@ -2,14 +2,14 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-fixture.ts';
-import { atTable, button, heading, matchAgainst, matchOf, pick, shoot } from './support/duel.ts';
+import { atTable, button, heading, matchAgainst, pick, shoot } from './support/duel.ts';
 import { toastsOf } from './support/product-fixture.ts';
 import { settledBox } from './support/ready.ts';
 
 const FIVE_MINUTES = 5 * 60_000;
 
 test('a browser five minutes off shows the right time; at 0 a card is selected, which takes the failure of an earlier one away, and a second round without one ends the match', {
-  tag: '@battle-23',
+  tag: ['@B4', '@battle-23'],
 }, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival, { clockOffBy: FIVE_MINUTES });
   const shown = Number(await page.getByRole('timer').textContent());
@@ -26,6 +26,9 @@ test('a browser five minutes off shows the right time; at 0 a card is selected, 
   await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'grace');
   await expect(page.getByText("Time's Up!", { exact: true })).toBeVisible();
   await expect(page.locator('.battle-line')).toHaveText(/^Last chance/);
+  // Late, not away: the page cannot know.
+  await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Late');
+  await expect(page.locator('.place[data-side="opponent"]')).toHaveText('Your opponent is late');
   await expect(failed).toHaveCount(0);
   // Only selected: the player still has to press SHOT!.
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(1);
@@ -37,18 +40,6 @@ test('a browser five minutes off shows the right time; at 0 a card is selected, 
   await fixture.pass(42);
   await expect(heading(page, 'Tie')).toBeVisible();
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
-});
-
-test('an opponent who is at the table, and late with a card, is not said to be away', {
-  tag: '@B4',
-}, async ({ browser, fixture }) => {
-  const pages = await matchOf(browser, fixture, ['ace', 'duo']);
-  await fixture.pass(32);
-  for (const page of pages) {
-    await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'grace');
-    await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Late');
-    await expect(page.locator('.place[data-side="opponent"]')).toHaveText('Your opponent is late');
-  }
 });
 
 test('after a sleep that was longer than the round no card is selected, since none can be played', {
