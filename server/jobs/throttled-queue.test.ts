@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { createThrottledQueue } from './throttled-queue.ts';
 
 it('does one thing at a time, in the order they were asked for', async () => {
@@ -55,6 +55,17 @@ it('rests after each for so many times as long as it took; the one who asked nee
   expect(isBegun).toBe(false);
   rested.resolve();
   await next;
+});
+
+it('rests for five seconds at most, also after a process that stood still for an hour', async () => {
+  const rests: number[] = [];
+  const queued = createThrottledQueue(3, async (ms) => void rests.push(ms));
+  const now = performance.now.bind(performance);
+  await queued('one', async () => {
+    vi.spyOn(performance, 'now').mockImplementation(() => now() + 3_600_000);
+  });
+  await expect.poll(() => rests).toEqual([5_000]);
+  vi.restoreAllMocks();
 });
 
 it('goes on after one that fails', async () => {

@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** A process that was paused, or a database that hung, is no reason to rest for longer. */
+const LONGEST_REST_MS = 5_000;
+
 /**
  * Does one thing at a time, and rests after each for `pause` times as long as it took: so much of the process and of
  * the database stays for everybody else. Those who ask take turns: one who asks for very much waits for it alone.
@@ -19,7 +22,7 @@ export function createThrottledQueue(
       if (others.length > 0) waiting.set(who, others);
       const from = performance.now();
       await next?.();
-      await rest((performance.now() - from) * pause);
+      await rest(Math.min((performance.now() - from) * pause, LONGEST_REST_MS));
     }
     isBusy = false;
   }
