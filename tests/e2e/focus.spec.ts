@@ -53,6 +53,29 @@ test('a registration or a group that is deleted leaves the focus beside it; Ente
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
 });
 
+test('the second press of a double click neither closes nor answers what the first one opened', {
+  tag: '@pages-44',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'five');
+  const dialog = page.getByRole('dialog');
+  await expect(button(page, 'Add WL Entry')).toBeEnabled();
+  await button(page, 'Add WL Entry').dblclick({ delay: 60 });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  // Its code is there by now, so that it opens between the two.
+  await button(page, 'Add WL Entry').dblclick({ delay: 60 });
+  await expect(dialog.getByRole('option')).toHaveCount(5);
+  await page.keyboard.press('Escape');
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const _ of [1, 2]) {
+    // Below the first press comes the button that closes.
+    await button(page, 'Open menu').dblclick({ delay: 60 });
+    await expect(dialog.getByRole('link', { name: 'Games' })).toBeVisible();
+    await button(page, 'Close menu').click();
+    await expect(dialog).toHaveCount(0);
+  }
+});
+
 test('F8 leads from a dialog to the toast over it, and Tab back to where one was', {
   tag: '@pages-21',
 }, async ({ browser }) => {

@@ -1,5 +1,5 @@
 import * as Radix from '@radix-ui/react-dialog';
-import { type ReactNode, useEffect, useEffectEvent } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { Button } from './Button.tsx';
 import { useReturnOfFocus } from './focus.ts';
 import { Icon } from './Icon.tsx';
@@ -50,15 +50,15 @@ export function Dialog({
     [isOpen, isHeld],
   );
   const returnFocus = useReturnOfFocus(isOpen);
-  const hold = (event: Event) => {
-    if (isHeld) event.preventDefault();
-  };
+  const stopSecondPress = useSecondPress(isOpen);
   const heading = shape === 'full' ? 'visually-hidden' : 'dialog-title display text-heading';
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        <div className="dialog-layer" data-shape={shape}>
-          <div className="dialog-backdrop" />
+        <div className="dialog-layer" data-shape={shape} onClickCapture={stopSecondPress}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Escape and the close button do the same */}
+          {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; Escape and the close button do the same */}
+          <div className="dialog-backdrop" onClick={isHeld ? undefined : onClose} />
           <Radix.Content
             className="dialog-content"
             data-wide={isWide || undefined}
@@ -74,8 +74,11 @@ export function Dialog({
               if (onClosed !== undefined) onClosed();
               else returnFocus();
             }}
-            onEscapeKeyDown={hold}
-            onInteractOutside={hold}
+            onEscapeKeyDown={(event) => {
+              if (isHeld) event.preventDefault();
+            }}
+            // The backdrop sees to it: the library tells a press, not a click that can be the second of two.
+            onInteractOutside={(event) => event.preventDefault()}
             onKeyDown={onKeyDown}
             {...(intro === undefined ? { 'aria-describedby': undefined } : {})}
           >
@@ -94,6 +97,20 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+/** Stops the second press of the double click that opened it: what lies there now was not meant. */
+function useSecondPress(isOpen: boolean): (event: React.MouseEvent) => void {
+  const isUntouched = useRef(true);
+  useLayoutEffect(() => {
+    if (isOpen) isUntouched.current = true;
+  }, [isOpen]);
+  return (event) => {
+    isUntouched.current &&= event.detail > 1;
+    if (!isUntouched.current) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
 }
 
 let locks = 0;
