@@ -13,7 +13,7 @@ const LATER = [
   'web/cards/(CardModal|foil-|search|selection)',
   'web/collectors/(name|use)-',
   'web/pages/(?!texts|wallet-queries|home/star)',
-  'web/ui/(\\w*Dialog|Ago|Failure|HowMany|LiveRegion|Menu|SearchField|Toaster|open-dialogs|scroll-view)',
+  'web/ui/(\\w*Dialog|Ago|Failure|HowMany|LiveRegion|Menu|SearchField|Toaster|open-dialogs|printing|scroll-view)',
 ];
 
 /** Of modules by their path from this folder: the folders above may have any name. */
