@@ -1,11 +1,12 @@
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import { verifyPersonalMessageSignature, verifyTransactionSignature } from '@mysten/sui/verify';
-import type {
-  StandardConnectFeature,
-  StandardDisconnectFeature,
-  StandardEventsFeature,
-  SuiSignPersonalMessageFeature,
-  SuiSignTransactionFeature,
+import {
+  getWallets,
+  type StandardConnectFeature,
+  type StandardDisconnectFeature,
+  type StandardEventsFeature,
+  type SuiSignPersonalMessageFeature,
+  type SuiSignTransactionFeature,
 } from '@mysten/wallet-standard';
 import { describe, expect, it } from 'vitest';
 import { isAcceptedWallet } from '#rules/wallets.ts';
@@ -14,7 +15,7 @@ import { personaAddress, personaKeypair } from '../keys.ts';
 import { PERSONAS, type Persona, personaNamed } from '../personas.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { DemoWallet } from './demo-wallet.ts';
-import { keepOwnPerson } from './start.ts';
+import { demoWallet, keepOwnPerson } from './start.ts';
 
 type Features = StandardConnectFeature &
   StandardDisconnectFeature &
@@ -105,6 +106,17 @@ describe('the demo wallet', () => {
 
     made.become(personaNamed('duo'));
     await expect(signPersonalMessage({ message, account: accounts[0]! })).rejects.toThrow();
+  });
+});
+
+describe('a browser that lets the page store nothing', () => {
+  it('has the demo wallet too; its person goes with the page', { tags: 'wallet-7' }, async () => {
+    // As here: there is no storage.
+    const made = demoWallet('mainnet');
+    expect(getWallets().get()).toContain(made);
+    made.become(personaNamed('duo'));
+    const { accounts } = await (made.features as unknown as Features)['standard:connect'].connect();
+    expect(accounts.map(({ address }) => address)).toEqual([personaAddress('duo')]);
   });
 });
 

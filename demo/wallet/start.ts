@@ -1,5 +1,6 @@
 /** Registers the demo wallet in the page, unless it is switched off. Loaded only in demo mode. */
 import { getWallets } from '@mysten/wallet-standard';
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { PERSONAS, type Persona } from '../personas.ts';
 import { ACCOUNTS } from './accounts.ts';
@@ -10,6 +11,11 @@ const ALLOWED = 'demo_wallet_allowed';
 /** In this tab the page has no wallet of its own. */
 const OFF = 'demo_wallet_off';
 
+type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+const tab = openStorage(() => sessionStorage);
+const browser = openStorage(() => localStorage);
+
 let wallet: DemoWallet | null = null;
 let unregister = () => {};
 
@@ -19,9 +25,9 @@ export const isDemoWalletOn = createStore(true);
 /** The demo wallet; registered at the first call. */
 export function demoWallet(network: string): DemoWallet {
   if (wallet === null) {
-    wallet = new DemoWallet(network, browserMemory(sessionStorage, localStorage));
-    keepOwnPerson(sessionStorage, localStorage);
-    if (sessionStorage.getItem(OFF) === null) unregister = getWallets().register(wallet);
+    wallet = new DemoWallet(network, browserMemory());
+    keepOwnPerson(tab, browser);
+    if (tab.getItem(OFF) === null) unregister = getWallets().register(wallet);
     else isDemoWalletOn.set(false);
     // Hot module replacement would leave a second wallet.
     import.meta.hot?.dispose(() => unregister());
@@ -32,17 +38,29 @@ export function demoWallet(network: string): DemoWallet {
 /** Off is what removing the extension is with a real wallet. Holds for this tab. */
 export function switchDemoWallet(wallet: DemoWallet, isOn: boolean): void {
   if (isOn) {
-    sessionStorage.removeItem(OFF);
+    tab.removeItem(OFF);
     unregister = getWallets().register(wallet);
   } else {
-    sessionStorage.setItem(OFF, 'true');
+    tab.setItem(OFF, 'true');
     wallet.leave();
     unregister();
   }
   isDemoWalletOn.set(isOn);
 }
 
-function browserMemory(tab: Storage, browser: Storage): DemoWalletMemory {
+/** Where the browser lets the page store nothing, it is kept for as long as the page is there. */
+function openStorage(open: () => Storage): Kept {
+  const kept = new Map<string, string>();
+  return (
+    ifStorageAllows(open) ?? {
+      getItem: (key) => kept.get(key) ?? null,
+      setItem: (key, value) => void kept.set(key, value),
+      removeItem: (key) => void kept.delete(key),
+    }
+  );
+}
+
+function browserMemory(): DemoWalletMemory {
   return {
     persona: () => chosenPersona(tab, browser),
     setPersona: (persona) => rememberPersona(persona, tab, browser),
@@ -60,7 +78,7 @@ function browserMemory(tab: Storage, browser: Storage): DemoWalletMemory {
  * The page keeps one connected address per browser. If another tab put its persona there, sets it back to
  * this tab's persona, so that a reload keeps it. An address that no tab put there is left for the page to refuse.
  */
-export function keepOwnPerson(tab: Storage, browser: Storage): void {
+export function keepOwnPerson(tab: Kept, browser: Kept): void {
   if (browser.getItem('wallet_connected') !== 'true') return;
   const own = chosenPersona(tab, browser);
   const remembered = browser.getItem('wallet_address');
@@ -76,12 +94,12 @@ const KEY = 'demo_persona';
 export const CHOICES: readonly Persona[] = PERSONAS.filter(({ name }) => name !== 'house');
 
 /** Each tab keeps its own persona; a new tab begins as the one that was chosen or loaded last. */
-function chosenPersona(tab: Storage, browser: Storage): Persona {
+function chosenPersona(tab: Kept, browser: Kept): Persona {
   const name = tab.getItem(KEY) ?? browser.getItem(KEY);
   return CHOICES.find((persona) => persona.name === name) ?? CHOICES[0]!;
 }
 
-function rememberPersona({ name }: Persona, tab: Storage, browser: Storage): void {
+function rememberPersona({ name }: Persona, tab: Kept, browser: Kept): void {
   tab.setItem(KEY, name);
   browser.setItem(KEY, name);
 }
