@@ -18,24 +18,39 @@ export function ensureInstalled(needed) {
   refuseOldNode();
   const lockHash = hashOf([LOCK]);
   if (!readMarker(lockHash, needed)) {
-    if (!hasEveryPackage(needed)) install(lockHash, needed);
+    if (!hasEveryPackage(needed)) install(needed);
     writeMarker(lockHash, needed);
   }
   linkNode();
 }
 
-function install(lockHash, needed) {
-  // `npm ci` removes everything first. If only development packages are missing they are added instead, because a
-  // server may be running on the others.
-  const canAdd = needed.withDevelopment && readMarker(lockHash, { withDevelopment: false });
+function install(needed) {
   console.log('Installing packages ...');
-  runNpm(canAdd ? ADD : ['ci'], needed);
+  const finished = existsSync(NODE) && existsSync(MARKER) && readFileSync(MARKER, 'utf8');
+  if (finished) update(finished, needed);
+  else runNpm(['ci'], needed);
   if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
   // npm leaves out, without a word, optional packages that the Node it runs on is too old for.
   if (BRINGS_NODE && isOld(process.versions.node)) runNpm(ADD, needed, NODE);
 }
 
 const ADD = ['install', '--no-save'];
+
+/**
+ * `npm ci` empties the folder first: without the registry neither this version nor the one before could start, and a
+ * server may be running on what is there. This changes what differs, and when it fails npm puts everything back.
+ * @param finished the marker of an installation that came to its end
+ */
+function update(finished, needed) {
+  // Once killed in the middle it counts as none.
+  writeFileSync(MARKER, '');
+  try {
+    runNpm(ADD, needed);
+  } catch (error) {
+    writeFileSync(MARKER, finished);
+    throw error;
+  }
+}
 
 /** @param node that npm runs on */
 function runNpm(what, { withDevelopment }, node = process.execPath) {

@@ -75,6 +75,19 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(output()).toContain('npm was ended: the server is not started.\n');
   });
 
+  it('keeps what an earlier version has installed when another one cannot be installed', async () => {
+    const project = createProject('plain');
+    const inside = (file: string) => path.join(project, 'node_modules', file);
+    rmSync(inside('.package-lock.json'));
+    writeFileSync(inside('.the-mainz-lock'), 'of-an-earlier-version run\n');
+    const offline = `npm_config_offline=true npm_config_cache='${folder}/cache'`;
+    const { output, ended } = start(project, `${offline} ${scripts.start}`);
+    await ended;
+    expect(output()).toContain('Installing packages failed (npm: exit code 1).\n');
+    expect(readFileSync(inside('vite/bin/vite.js'), 'utf8')).toBe(SLOW_VITE);
+    expect(readFileSync(inside('.the-mainz-lock'), 'utf8')).toBe('of-an-earlier-version run\n');
+  });
+
   const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
   it.runIf(canMount)('says in one line that the disk of the built page is read-only', async () => {
     const project = createProject('plain');
