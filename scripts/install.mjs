@@ -8,6 +8,10 @@ const LOCK = 'package-lock.json';
 const OLDEST_NODE = [24, 9];
 /** Records the hash of the installed lock file, and whether development packages are included. */
 const MARKER = inProject('node_modules/.the-mainz-lock');
+/** Its text during an update. Killed in the middle, the folder is like no lock file, whatever npm's own record lists. */
+const UNFINISHED = '';
+
+const marker = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : undefined);
 
 /**
  * Installs the packages of package-lock.json unless they are installed. A manual install counts if npm's own record
@@ -26,7 +30,7 @@ export function ensureInstalled(needed) {
 
 function install(needed) {
   console.log('Installing packages ...');
-  const finished = existsSync(NODE) && existsSync(MARKER) && readFileSync(MARKER, 'utf8');
+  const finished = existsSync(NODE) && marker();
   if (finished) update(finished, needed);
   else runNpm(['ci'], needed);
   if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
@@ -42,8 +46,7 @@ const ADD = ['install', '--no-save'];
  * @param finished the marker of an installation that came to its end
  */
 function update(finished, needed) {
-  // Once killed in the middle it counts as none.
-  writeFileSync(MARKER, '');
+  writeFileSync(MARKER, UNFINISHED);
   try {
     runNpm(ADD, needed);
   } catch (error) {
@@ -95,8 +98,8 @@ function isOld(version) {
 }
 
 function readMarker(lockHash, { withDevelopment }) {
-  if (!existsSync(MARKER) || !existsSync(NODE)) return false;
-  const [hash, extent] = readFileSync(MARKER, 'utf8').trim().split(' ');
+  if (!existsSync(NODE)) return false;
+  const [hash, extent] = (marker() ?? '').trim().split(' ');
   return hash === lockHash && (extent === 'all' || !withDevelopment);
 }
 
@@ -106,7 +109,7 @@ function writeMarker(lockHash, { withDevelopment }) {
 
 function hasEveryPackage({ withDevelopment }) {
   const record = inProject('node_modules/.package-lock.json');
-  if (!existsSync(record) || !existsSync(NODE)) return false;
+  if (!existsSync(record) || !existsSync(NODE) || marker() === UNFINISHED) return false;
   const installed = JSON.parse(readFileSync(record, 'utf8')).packages;
   const wanted = JSON.parse(readFileSync(inProject(LOCK), 'utf8')).packages;
   return Object.entries(wanted).every(

@@ -16,6 +16,7 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
+const VITE = 'node_modules/vite/bin/vite.js';
 const SLOW_VITE = `
   require('node:fs').mkdirSync('dist/web', { recursive: true });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);`;
@@ -33,7 +34,7 @@ function createProject(name: string): string {
   for (const file of FILES) cpSync(path.join(ROOT, file), path.join(project, file));
   for (const one of readdirSync(path.join(ROOT, 'node_modules')).filter((it) => /^node-/.test(it)))
     symlinkSync(path.join(ROOT, 'node_modules', one), path.join(project, 'node_modules', one));
-  writeFileSync(path.join(project, 'node_modules/vite/bin/vite.js'), SLOW_VITE);
+  writeFileSync(path.join(project, VITE), SLOW_VITE);
   writeFileSync(path.join(project, 'server/main.ts'), `console.log('serving');`);
   return project;
 }
@@ -75,17 +76,29 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(output()).toContain('npm was ended: the server is not started.\n');
   });
 
-  it('keeps what an earlier version has installed when another one cannot be installed', async () => {
-    const project = createProject('plain');
-    const inside = (file: string) => path.join(project, 'node_modules', file);
-    rmSync(inside('.package-lock.json'));
-    writeFileSync(inside('.the-mainz-lock'), 'of-an-earlier-version run\n');
-    const offline = `npm_config_offline=true npm_config_cache='${folder}/cache'`;
-    const { output, ended } = start(project, `${offline} ${scripts.start}`);
-    await ended;
-    expect(output()).toContain('Installing packages failed (npm: exit code 1).\n');
-    expect(readFileSync(inside('vite/bin/vite.js'), 'utf8')).toBe(SLOW_VITE);
-    expect(readFileSync(inside('.the-mainz-lock'), 'utf8')).toBe('of-an-earlier-version run\n');
+  describe('without the registry', () => {
+    const MARKER = 'node_modules/.the-mainz-lock';
+    const startOffline = (project: string) =>
+      start(project, `npm_config_offline=true npm_config_cache='${folder}/cache' ${scripts.start}`);
+
+    it('keeps what an earlier version has installed', async () => {
+      const project = createProject('plain');
+      rmSync(path.join(project, 'node_modules/.package-lock.json'));
+      writeFileSync(path.join(project, MARKER), 'of-an-earlier-version run\n');
+      const { output, ended } = startOffline(project);
+      await ended;
+      expect(output()).toContain('Installing packages failed (npm: exit code 1).\n');
+      expect(readFileSync(path.join(project, VITE), 'utf8')).toBe(SLOW_VITE);
+      expect(readFileSync(path.join(project, MARKER), 'utf8')).toMatch(/^of-an-earlier-version/);
+    });
+
+    it('takes no installation for finished that was killed in the middle', async () => {
+      const project = createProject('plain');
+      writeFileSync(path.join(project, MARKER), '');
+      const { output, ended } = startOffline(project);
+      await ended;
+      expect(output()).toContain('Installing packages failed (npm: exit code 1).\n');
+    });
   });
 
   const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
