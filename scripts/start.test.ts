@@ -18,7 +18,8 @@ const ROOT = path.resolve(import.meta.dirname, '..');
 const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 const VITE = 'node_modules/vite/bin/vite.js';
 const SLOW_VITE = `
-  require('node:fs').mkdirSync('dist/web', { recursive: true });
+  const out = require('node:path').join('web', process.argv.at(-1));
+  require('node:fs').mkdirSync(out, { recursive: true });
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);`;
 
 let folder: string;
@@ -59,6 +60,26 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const { output, ended } = start(createProject("Ann's cards"));
     await ended;
     expect(output()).toBe('Building the web app ...\nserving\n');
+  });
+
+  it('keeps the page of an earlier version when another one cannot be built', async () => {
+    const project = createProject('plain');
+    const kept = {
+      'dist/web/index.html': 'page',
+      'dist/render/render.js': 'renderer',
+      'dist/web-built-from': 'earlier sources',
+    };
+    for (const [file, text] of Object.entries(kept)) {
+      mkdirSync(path.join(project, path.dirname(file)), { recursive: true });
+      writeFileSync(path.join(project, file), text);
+    }
+    writeFileSync(path.join(project, VITE), `${SLOW_VITE}; process.exit(1);`);
+    const { output, ended } = start(project);
+    await ended;
+    expect(output()).toBe('Building the web app ...\nBuilding the web app failed.\n');
+    for (const [file, text] of Object.entries(kept)) {
+      expect(readFileSync(path.join(project, file), 'utf8')).toBe(text);
+    }
   });
 
   it('starts no server when npm was ended while it built', async () => {
@@ -105,12 +126,11 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   it.runIf(canMount)('says in one line that the disk of the built page is read-only', async () => {
     const project = createProject('plain');
     mkdirSync(path.join(project, 'dist'));
-    writeFileSync(path.join(project, 'dist/web-built-from'), 'older sources');
     const mount = 'mount --bind dist dist && mount -o remount,ro,bind dist';
     const { output, ended } = start(project, `unshare -rm sh -c '${mount} && ${scripts.start}'`);
     await ended;
     expect(output()).toBe(
-      `Building the web app ...\n${project}/dist/web-built-from cannot be written (EROFS): run this as its owner, or make room.\n`,
+      `Building the web app ...\n${project}/dist/building cannot be written (EROFS): run this as its owner, or make room.\n`,
     );
   });
 

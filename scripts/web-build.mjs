@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
 
 /** Everything the built web app depends on. */
@@ -14,8 +15,10 @@ const SOURCES = [
   'tsconfig.base.json',
   'tsconfig.web.json',
 ];
-/** Beside the output, which Vite empties. */
 const MARKER = inProject('dist/web-built-from');
+const BUILDING = inProject('dist/building');
+/** For browsers, and the server's renderer. */
+const PARTS = { web: [], render: ['--ssr', 'main/render.tsx'] };
 
 /** Builds the web app into dist/web and dist/render unless it was built from exactly these sources. */
 export function ensureBuilt() {
@@ -39,17 +42,22 @@ export function build(hash = hashOf(SOURCES)) {
     );
   }
   console.log('Building the web app ...');
-  mkdirSync(inProject('dist'), { recursive: true });
-  // Not `rmSync`: on a read-only disk its error has no code.
-  writeFileSync(MARKER, '');
+  // Not `recursive`: on a read-only disk it says that the folder is missing.
+  for (const folder of [inProject('dist'), BUILDING]) if (!existsSync(folder)) mkdirSync(folder);
   const vite = inProject('node_modules/vite/bin/vite.js');
-  // For browsers, then the server's renderer.
-  for (const more of [[], ['--ssr', 'main/render.tsx', '--outDir', '../dist/render']]) {
-    const { error, status } = spawnSync(NODE, [vite, 'build', '--logLevel', 'warn', ...more], {
-      cwd: ROOT,
-      stdio: 'inherit',
-    });
+  for (const [part, how] of Object.entries(PARTS)) {
+    const out = `../dist/building/${part}`;
+    const args = [vite, 'build', '--logLevel', 'warn', ...how, '--outDir', out];
+    const { error, status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });
     if (error || status !== 0) throw new CannotGoOnError('Building the web app failed.');
   }
+  // Only now: what is there can be started again until then.
+  writeFileSync(MARKER, '');
+  for (const part of Object.keys(PARTS)) {
+    const place = inProject('dist', part);
+    rmSync(place, { recursive: true, force: true });
+    renameSync(path.join(BUILDING, part), place);
+  }
+  rmSync(BUILDING, { recursive: true });
   writeFileSync(MARKER, hash);
 }
