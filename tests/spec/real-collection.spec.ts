@@ -1,9 +1,9 @@
-/** A real collection of which nothing else is set: gateways, links, and somebody without a wallet. */
+/** A real collection of which nothing else is set: gateways and links. */
 import { expect, type Page } from '@playwright/test';
 import { contentId } from '#demo/content-id.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
-import { recordToasts, testWithNode } from '../e2e/support/product-fixture.ts';
+import { testWithNode } from '../e2e/support/product-fixture.ts';
 import { addSulkyWallet, scriptsNaming } from './fixture.ts';
 
 const GATEWAYS = ['gateway.pinata.cloud', 'ipfs.filebase.io', 'ipfs.io', 'dweb.link'];
@@ -69,10 +69,10 @@ test('a gateway that does not answer is given up after a time, and a picture nam
   expect(asked.filter((place) => place.startsWith('http:'))).toEqual([]);
 });
 
-test('what is not set leads to the explorer, and the start says so', { tag: '@pages-40' }, async ({
-  page,
-  product,
-}) => {
+test('what is not set leads to the explorer, and the start says so; no web wallet is loaded', {
+  tag: ['@pages-40', '@wallet-22'],
+}, async ({ page, product }) => {
+  const ofWebWallets = scriptsNaming(page, 'https://api.slush.app');
   const explorer = (type: string) => `https://suivision.xyz/object/${packageOf(type)}`;
   await page.goto('/');
   const main = page.getByRole('main');
@@ -89,22 +89,5 @@ test('what is not set leads to the explorer, and the start says so', { tag: '@pa
     'href',
     explorer(DEMO_CARD_TYPE),
   );
-});
-
-test('without any wallet the button of the bar says that one is required, beside the hints', {
-  tag: ['@T3', '@errors-16', '@wallet-7', '@wallet-22'],
-}, async ({ page }) => {
-  const toasts = await recordToasts(page);
-  const ofWebWallets = scriptsNaming(page, 'https://api.slush.app');
-  await page.goto('/');
-  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
-  await expect(dialog.getByRole('link', { name: 'Get it' })).toHaveCount(4);
-  await expect
-    .poll(toasts)
-    .toContainEqual(
-      'Sui Wallet Required Please install Suiet Wallet, Sui Wallet, or Ethos Wallet browser extension to connect and access your NFT collection.',
-    );
-  // None is set, so none is loaded.
   expect(await ofWebWallets()).toBe(0);
 });
