@@ -1,14 +1,13 @@
 /** A server that never answers, stopped while the system goes on accepting for it; and one whose proxy answers for it. */
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { become } from './support/become.ts';
-import { startDemo } from './support/demo-product.ts';
+import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/page-checks.ts';
 import { untilInteractive } from './support/ready.ts';
 
 test('a server that never answers is told of while the call still waits, and the strip goes by itself', {
   tag: '@pages-41',
-}, async ({ page }) => {
-  await using product = await startDemo();
+}, async ({ page, product }) => {
   await page.goto(product.url);
   await untilInteractive(page);
   const line = page.getByTestId('line');
@@ -37,8 +36,7 @@ test('a server that never answers is told of while the call still waits, and the
 
 test('a server for which a proxy answers 502 is told of, and all that failed comes by itself', {
   tag: ['@pages-26', '@pages-41', '@pages-61'],
-}, async ({ page }) => {
-  await using product = await startDemo();
+}, async ({ page, product }) => {
   await become(page, 'ace');
   // All but the files of the page: their cache may be in between.
   await page.route(`${product.url}/**`, (route) => {
