@@ -97,25 +97,7 @@ test('what is below the screen is laid out after the first paint', { tag: '@page
   }
 });
 
-test('in forced colours a choice has its arrow, a dialog an edge all around, and cards pass below the name of their group', async ({
-  page,
-  product,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
-  await become(page, 'ace');
-  await page.goto(`${product.url}/profile`);
-  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCSS('appearance', 'auto');
-  const head = page.locator('.group-head').first();
-  await expect(head).not.toHaveCSS('background-color', /, 0\)$/);
-  await page.getByRole('button', { name: 'Add WL Entry' }).click();
-  const dialog = page.getByRole('dialog');
-  await expect(dialog).toBeVisible();
-  for (const side of ['top', 'right', 'bottom', 'left']) {
-    await expect(dialog, side).not.toHaveCSS(`border-${side}-width`, '0px');
-  }
-});
-
-test('in forced colours it is seen which filter is on and which format is chosen', async ({
+test('in forced colours a choice has its arrow, cards pass below the name of their group, it is seen which filter is on, a dialog has an edge all around, it is seen which format is chosen, and the number of a missing page lies behind its heading', async ({
   page,
   product,
 }) => {
@@ -124,20 +106,24 @@ test('in forced colours it is seen which filter is on and which format is chosen
   // Backgrounds differ here by an alpha that nobody sees.
   const ink = (one: Locator) => one.evaluate((box) => getComputedStyle(box).color);
   await page.goto(`${product.url}/profile`);
+  await expect(page.getByRole('combobox', { name: 'Sort' })).toHaveCSS('appearance', 'auto');
+  const head = page.locator('.group-head').first();
+  await expect(head).not.toHaveCSS('background-color', /, 0\)$/);
   const filters = page.getByRole('group', { name: 'Ki' }).getByRole('button');
   await filters.first().click();
   await expect(filters.first()).toHaveAttribute('aria-pressed', 'true');
   expect(await ink(filters.first())).not.toBe(await ink(filters.last()));
+  await page.getByRole('button', { name: 'Add WL Entry' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  for (const side of ['top', 'right', 'bottom', 'left']) {
+    await expect(dialog, side).not.toHaveCSS(`border-${side}-width`, '0px');
+  }
+
   await page.goto(`${product.url}/admin`);
   const formats = page.locator('label').filter({ has: page.getByRole('radio') });
   expect(await ink(formats.first())).not.toBe(await ink(formats.last()));
-});
 
-test('in forced colours the number of a missing page lies behind its heading', async ({
-  page,
-  product,
-}) => {
-  await page.emulateMedia({ forcedColors: 'active' });
   await page.goto(`${product.url}/nowhere`);
   // Behind its letters is a plate that is higher than their box.
   await expect(page.locator('.not-found-number')).toHaveCSS('z-index', '-1');
