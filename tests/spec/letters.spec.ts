@@ -82,17 +82,6 @@ test('names stand in their own letters on every page', { tag: '@T1' }, async ({ 
   await expectOwnLetters(page, 'the Occult Intern card');
 });
 
-test('the pages are called the same in the bar and in the drawer of a phone', {
-  tag: '@T1',
-}, async ({ page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto('/the-mainz');
-  await page.getByRole('button', { name: 'Open menu' }).click();
-  const links = page.getByRole('dialog').getByRole('link');
-  await expect(links.last()).toBeVisible();
-  expect(await links.allInnerTexts()).toEqual(['Home', 'Profile', 'Games', 'The MAINZ']);
-});
-
 test('names stand in their own letters at the table, from the hand to the result', {
   tag: '@T1',
 }, async ({ page }) => {

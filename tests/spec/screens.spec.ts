@@ -57,7 +57,7 @@ test('the bar has logo, title, four items with the active one lit, chip and butt
 });
 
 test('the drawer of a small screen lies at the right, with chip, name, count and button, is used by keyboard too, and so is a dialog opened from it', {
-  tag: '@pages-13',
+  tag: ['@T1', '@pages-13'],
 }, async ({ page }) => {
   await become(page, 'ace');
   await page.setViewportSize({ width: 390, height: 780 });
@@ -73,7 +73,11 @@ test('the drawer of a small screen lies at the right, with chip, name, count and
   const drawer = page.getByRole('dialog', { name: 'The MAINZ' });
   await expect(drawer.getByRole('link', { name: 'Home', exact: true })).toBeFocused();
   await expect(drawer.getByRole('link', { name: SHORT })).toBeVisible();
-  expect(await linksOf(drawer.getByRole('navigation'))).toEqual(ITEMS);
+  const links = drawer.getByRole('navigation');
+  expect(await linksOf(links)).toEqual(ITEMS);
+  // As they are read on the screen.
+  const labels = ITEMS.map(([label]) => label);
+  expect(await links.getByRole('link').allInnerTexts()).toEqual(labels);
   await expect(drawer.locator('bdi')).toHaveText(LONGEST_NAME);
   const gapAtTheRight = () =>
     drawer.evaluate((panel) => Math.round(innerWidth - panel.getBoundingClientRect().right));
