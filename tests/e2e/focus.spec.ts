@@ -1,7 +1,7 @@
 /** By keyboard: whoever closes a dialog, or presses what then goes away, is not lost on the page. */
 import { expect, type Page } from '@playwright/test';
 import { testWithProduct } from './support/demo-product.ts';
-import { addGroup, saved, visitProfile, visitSignedIn } from './support/profile.ts';
+import { addGroup, saved, visitSignedIn } from './support/profile.ts';
 
 const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
@@ -102,17 +102,4 @@ test('F8 leads from a dialog to the toast over it, and Tab back to where one was
   await expect(toasts.getByRole('listitem')).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');
   await expect(register).toBeFocused();
-});
-
-test('the ring around a filter of cards is drawn whole', async ({ browser }) => {
-  const page = await visitProfile(browser, 'ace');
-  for (const width of [360, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    const room = await page.locator('.tools-chips').evaluate((strip) => {
-      const chip = strip.querySelector('.tools-ki')!;
-      const [outer, inner] = [strip, chip].map((one) => one.getBoundingClientRect());
-      return Math.min(inner!.top - outer!.top, outer!.bottom - inner!.bottom);
-    });
-    expect(room).toBeGreaterThanOrEqual(6);
-  }
 });

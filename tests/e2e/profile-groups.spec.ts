@@ -220,6 +220,16 @@ test('names are edited by clicking; a deleted group gives its cards back, and co
   await expect(page.getByRole('button', { name: 'Add Group', exact: true })).toBeDisabled();
   await saved(page);
   expect(await stored(page, 'duo')).toMatchObject([{ groupName: 'By blur' }]);
+
+  // Browsers round widths in their own ways, and one would cut a name without a pixel to spare.
+  const spare = await page.getByRole('button', { name: 'Rename By blur' }).evaluate((button) => {
+    const { width } = button.getBoundingClientRect();
+    // As wide as it may be, in a heading that stays as wide as it is.
+    button.parentElement!.style.width = getComputedStyle(button.parentElement!).width;
+    button.style.width = '100vw';
+    return button.getBoundingClientRect().width - width;
+  });
+  expect(spare).toBeGreaterThan(0.5);
 });
 
 test('the offer to undo is in sight wherever the group was deleted, on a phone and on a wide screen', {
@@ -477,20 +487,4 @@ test('a card carried by touch stays so when the page has scrolled far from where
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   await touch.lift();
   await expect(page.locator('[data-dragging]')).toHaveCount(0);
-});
-
-test('the name of a group has a pixel to spare: browsers round widths in their own ways, and one would cut it', async ({
-  browser,
-}) => {
-  const page = await visitSignedIn(browser, 'five');
-  await addGroup(page, 'Fits');
-  const name = page.getByRole('button', { name: 'Rename Fits' });
-  const spare = await name.evaluate((button) => {
-    const { width } = button.getBoundingClientRect();
-    // As wide as it may be, in a heading that stays as wide as it is.
-    button.parentElement!.style.width = getComputedStyle(button.parentElement!).width;
-    button.style.width = '100vw';
-    return button.getBoundingClientRect().width - width;
-  });
-  expect(spare).toBeGreaterThan(0.5);
 });

@@ -174,6 +174,12 @@ test('the profile has nothing cut off or to the side at 320 px, no hint of a fie
     await expectNoSidewaysScroll(page);
     expect(await cutButtons(page.getByRole('main'))).toEqual([]);
     expect(await complaints(page)).toEqual([]);
+    const room = await page.locator('.tools-chips').evaluate((strip) => {
+      const chip = strip.querySelector('.tools-ki')!;
+      const [outer, inner] = [strip, chip].map((one) => one.getBoundingClientRect());
+      return Math.min(inner!.top - outer!.top, outer!.bottom - inner!.bottom);
+    });
+    expect(room, 'for the ring around a filter of cards').toBeGreaterThanOrEqual(6);
   }
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of ['/profile', '/']) {
