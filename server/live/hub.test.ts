@@ -25,6 +25,7 @@ const bus = createEventBus((fault) => {
 });
 let hashed: number;
 let hub: Hub;
+let clock: ManualClock;
 const server = createServer();
 server.on('upgrade', (request, socket, head) => {
   const { 'x-from': ip, 'x-session': session } = request.headers as Record<string, string>;
@@ -34,6 +35,7 @@ server.on('upgrade', (request, socket, head) => {
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   hashed = 0;
+  clock = new ManualClock();
   hub = createHub({
     findSession: async () => null,
     keyOf: (token) => {
@@ -41,7 +43,7 @@ beforeEach(async () => {
       return `key of ${token}`;
     },
     bus,
-    clock: new ManualClock(),
+    clock,
     log: pino({ level: 'silent' }),
     limits: { all: 6, network: 2, block: 4, wallet: 3 },
   });
@@ -74,6 +76,22 @@ describe('the limits of sockets', () => {
     expect(hub.hasCapacity(from('192.0.2.1'))).toBe(true);
     first.close();
     await expect.poll(() => hub.hasCapacity(from('2001:db8:0:3::1'))).toBe(true);
+  });
+});
+
+describe('a page that names every lobby of a full list at each reading of it', () => {
+  it('keeps its socket', { tags: 'battle-28' }, async () => {
+    let named = 0;
+    hub.onMessage(() => {
+      named += 1;
+    });
+    const page = await enter('192.0.2.1');
+    for (let reading = 1; reading <= 10; reading += 1) {
+      for (let lobby = 0; lobby < 101; lobby += 1) page.send('{"type":"join-lobby"}');
+      await expect.poll(() => named, { interval: 1 }).toBe(reading * 101);
+      await clock.advance(5_000);
+    }
+    expect(page.readyState).toBe(WebSocket.OPEN);
   });
 });
 

@@ -6,9 +6,9 @@ import type { SocketRequest } from '#server/http/upgrades.ts';
 
 /** A socket with more unsent bytes is terminated. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
-/** Rate limit of incoming messages, pings and pongs. */
+/** Rate limit of incoming messages, pings and pongs: a page may name each of 101 listed lobbies every 5 s. */
 const BURST = 120;
-const PER_SECOND = 5;
+const PER_SECOND = 25;
 /** With more rooms, a socket leaves the one it entered first. */
 const MAX_ROOMS = 100;
 
