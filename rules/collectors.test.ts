@@ -87,6 +87,7 @@ describe('chooseName refuses', () => {
     ['a private character', 'A\ue000', 'name-forbidden-characters'],
     ['a noncharacter', 'A\uffff', 'name-forbidden-characters'],
     ['stacked marks', `A${'\u0336'.repeat(5)}`, 'name-forbidden-characters'],
+    ['a tower of marks', `Ace${'\u0336'.repeat(30)}`, 'name-forbidden-characters'],
     ['a mark at the beginning', '\u0301Ace', 'name-forbidden-characters'],
     ['signs only', '!?-', 'name-without-letters'],
     ['emoji only', FAMILY, 'name-without-letters'],

@@ -81,7 +81,6 @@ export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACT
     .replace(/\p{Zs}+/gu, ' ')
     .trim();
   if (name === '') throw new Refusal('name-empty');
-  if (!isWithin(name, maxCharacters)) throw tooLong(maxCharacters);
   const withoutEmoji = name.replace(patterns().emoji, '');
   if (
     patterns().forbidden.test(withoutEmoji) ||
@@ -90,6 +89,7 @@ export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACT
   ) {
     throw new Refusal('name-forbidden-characters');
   }
+  if (!isWithin(name, maxCharacters)) throw tooLong(maxCharacters);
   return name;
 }
 
