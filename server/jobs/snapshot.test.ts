@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createSnapshot } from './snapshot.ts';
 
 /** A read that takes as long as told and counts itself. */
@@ -83,6 +83,20 @@ describe('a snapshot', () => {
     }
     // The questions take far less than the pause of 5.4 s after a read of 600 ms.
     expect(state.reads).toBe(1);
+  });
+
+  it('pauses for 90 s at most, also when the process stood still for an hour in a read', async () => {
+    const { state, snapshot } = setUp({ costMs: 1 });
+    const now = performance.now.bind(performance);
+    const clock = vi.spyOn(performance, 'now');
+    const first = snapshot.get();
+    clock.mockImplementation(() => now() + 3_600_000);
+    await first;
+    state.truth = 'second';
+    snapshot.outdate();
+    clock.mockImplementation(() => now() + 3_690_000);
+    await expect.poll(snapshot.get).toBe('second');
+    clock.mockRestore();
   });
 
   it('tells a fault to whoever has nothing else to see, and then reads again', async () => {

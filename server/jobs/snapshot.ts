@@ -7,6 +7,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 /** Pause after a read, in lengths of that read. */
 const PAUSE_IN_READS = 9;
+/** After a longer read the pause grows no more: mostly it hung, or the process stood still, maybe for hours. */
+const LONGEST_READ_MS = 10_000;
 /** Longest wait of a caller for a newer answer of an expensive read; after it the last one is returned. */
 const MAX_WAIT_MS = 500;
 /** An answer older than this many times its maximum age is not returned while a new one is read. */
@@ -46,7 +48,8 @@ export function createSnapshot<T>(parts: SnapshotDependencies<T>) {
         const startedAt = performance.now();
         const value = await parts.read();
         const readAt = performance.now();
-        kept = { value, readAt, cost: readAt - startedAt, change };
+        const cost = Math.min(readAt - startedAt, LONGEST_READ_MS);
+        kept = { value, readAt, cost, change };
         return kept;
       } finally {
         reading = undefined;
