@@ -131,6 +131,16 @@ test('a tab that lies elsewhere plays its sound when somebody sits down, also on
   await rival.join(new URL(link).searchParams.get('lobby')!);
   await expect.poll(sounded).toEqual({ started: 3, ended: 3 });
   await atTable(front, 1);
+  // Heard as on or off; a name 'Sound off' that is off would be heard as its opposite.
+  const ofSound = front.getByRole('switch', { name: 'Sound', exact: true });
+  for (const [words, isOn] of [
+    ['Sound on', true],
+    ['Sound off', false],
+  ] as const) {
+    if ((await ofSound.isChecked()) !== isOn) await ofSound.click();
+    await expect(ofSound).toBeChecked({ checked: isOn });
+    await expect(ofSound).toHaveText(words);
+  }
 });
 
 test('who comes back too late reads which match was missed', {

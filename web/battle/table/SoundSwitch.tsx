@@ -22,7 +22,9 @@ export function SoundSwitch() {
           }
         />
       </svg>
-      {isOn ? texts.sound.on : texts.sound.off}
+      <span>
+        {texts.sound.name} <span aria-hidden="true">{isOn ? texts.sound.on : texts.sound.off}</span>
+      </span>
     </button>
   );
 }

@@ -79,7 +79,7 @@ export const texts = {
     rounds: 'The rounds',
     roundLine: (round: number, outcome: 'won' | 'lost' | 'tie') => `Round ${round}: ${outcome}`,
   },
-  sound: { on: 'Sound on', off: 'Sound off' },
+  sound: { name: 'Sound', on: 'on', off: 'off' },
 };
 
 function capital(word: string): string {
