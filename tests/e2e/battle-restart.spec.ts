@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { startProduct } from '#tests/support/product.ts';
 import { startDemoDatabase, testWithProduct } from './support/demo-product.ts';
 import { button, heading, matchOf, pick, shoot, skip } from './support/duel.ts';
+import { settledBox } from './support/ready.ts';
 
 const test = testWithProduct({});
 
@@ -13,13 +14,14 @@ test('a kill -9 of the server in the middle of a round loses nothing', {
   const [kiosk, five] = await matchOf(browser, product, ['kiosk', 'five']);
   await shoot(kiosk, 'rock');
   await expect(five.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
-  const hand = await five.locator('.hand').boundingBox();
+  await five.setViewportSize({ width: 320, height: 568 });
+  const hand = await settledBox(five.locator('.hand'));
   await product.kill9();
   const line = five.getByTestId('line');
   await expect(line).toHaveText('The server does not answer. What you see may be old.');
   await expect(five.getByText('Failed to fetch match details')).toBeVisible();
   // In place of the line that was there: a second one would move the hand.
-  expect(await five.locator('.hand').boundingBox()).toEqual(hand);
+  expect(await settledBox(five.locator('.hand'))).toEqual(hand);
   await product.restart();
   await expect(line).toBeEmpty();
 
