@@ -142,6 +142,33 @@ describe('a node that lags behind', () => {
   });
 });
 
+it('a card that moves once more, just as it is looked for, is counted', {
+  tags: 'H2',
+}, async () => {
+  const [card] = cards as [Address];
+  const liar = await startLyingNode(node.url);
+  const chain = openChain(node, 'grpc', { url: liar.url });
+  let [lists, lookups] = [0, 0];
+  liar.lie(
+    {
+      method: 'ListDynamicFields',
+      answered: ({ dynamicFields }) => {
+        if (lists++ === 0) dynamicFields.splice(0); // it was on its way
+      },
+    },
+    {
+      method: 'BatchGetObjects',
+      asked: () => {
+        // After the card, the field in which it lay.
+        if (++lookups === 2) takeFromKiosk(node.ledger, kioskId, card, owner);
+      },
+    },
+  );
+  const read = await chain.heldCards(owner, [card]);
+  expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
+  await liar.close();
+});
+
 describe('the key of a kiosk', () => {
   const KEY = /::kiosk::KioskOwnerCap$/;
 

@@ -156,6 +156,8 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     let lacksKey = false;
     // What lies in a kiosk belongs to a field, and the field to the kiosk.
     for (const field of await readObjects(connection, [...parents], {}, deadline)) {
+      // Gone since the card was looked up: the card has moved once more, nobody knows where to.
+      if (field === null) lists.add(null);
       if (field === null || normalizeStructTag(field.type) !== ITEM_FIELD) continue;
       const kioskId = parentOf(field);
       if (kioskId === null) continue;
