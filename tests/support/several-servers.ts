@@ -29,10 +29,7 @@ export function severalServers(product: Product) {
 
   return {
     connectionTo,
-    pids: () =>
-      childrenOf(product.pid).filter((pid) =>
-        readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('server/main.ts'),
-      ),
+    pids: () => childrenOf(product.pid).filter((pid) => commandOf(pid).includes('server/main.ts')),
     /** The same person with one session, at both servers. */
     async personAtBoth(name: string): Promise<[one: Fighter, two: Fighter]> {
       const signer = personaKeypair(name);
@@ -47,4 +44,13 @@ export function severalServers(product: Product) {
       for (const agent of agents) agent.destroy();
     },
   };
+}
+
+/** Empty for a process that has ended meanwhile. */
+function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
