@@ -169,9 +169,9 @@ it('a card that moves once more, just as it is looked for, is counted', {
   await liar.close();
 });
 
-describe('the key of a kiosk', () => {
-  const KEY = /::kiosk::KioskOwnerCap$/;
+const KEY = /::kiosk::KioskOwnerCap$/;
 
+describe('the key of a kiosk', () => {
   it('that no list contains for a moment loses no card: it may be made a personal one meanwhile', {
     tags: 'H2',
   }, async () => {
@@ -208,6 +208,34 @@ describe('the key of a kiosk', () => {
     const chain = openChain(node, 'grpc', { url: liar.url, timeouts: { request: 30_000 } });
     const read = await chain.heldCards(owner, [card, ...cards]);
     expect(read.map(({ id }) => id)).toEqual([card, ...cards].toSorted());
+    await liar.close();
+  });
+
+  it('of a new one, into which a card is put while the lists are read once more, loses no card', {
+    tags: 'H2',
+  }, async () => {
+    const [card] = cards as [Address];
+    const liar = await startLyingNode(node.url);
+    const chain = openChain(node, 'grpc', { url: liar.url });
+    let [fields, keys] = [0, 0];
+    liar.lie(
+      {
+        method: 'ListDynamicFields',
+        answered: ({ dynamicFields }) => {
+          if (fields++ === 0) dynamicFields.splice(0); // hence once more
+        },
+      },
+      {
+        method: 'ListOwnedObjects',
+        answered: (_, { objectType }) => {
+          if (!KEY.test(objectType) || keys++ !== 1) return;
+          takeFromKiosk(node.ledger, kioskId, card, owner);
+          placeInKiosk(node.ledger, createKiosk(node.ledger, owner).kioskId, card);
+        },
+      },
+    );
+    const read = await chain.heldCards(owner, cards);
+    expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
     await liar.close();
   });
 

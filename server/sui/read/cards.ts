@@ -1,6 +1,5 @@
 /** Every card of a wallet, from the wallet itself and from its kiosks (H1, H2, H5). */
 import type { SuiClientTypes } from '@mysten/sui/client';
-import { normalizeStructTag } from '@mysten/sui/utils';
 import { type Address, shortAddress } from '#rules/address.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Deadline } from '#server/sui/calls/calls.ts';
@@ -14,10 +13,11 @@ import {
   KIOSK_PAGES_PER_READING,
   type KioskRef,
 } from './kiosk-reader.ts';
-import { ITEM_FIELD, itemFieldId, type KioskKey, kioskKeysOf } from './kiosks.ts';
+import { itemFieldId, type KioskKey, kioskKeysOf } from './kiosks.ts';
+import { createMissingCards } from './missing-cards.ts';
 import {
   type Connection,
-  owningAddress,
+  parentOf,
   REQUESTS_AT_ONCE,
   readObjects,
   requireAsked,
@@ -38,6 +38,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
   const { access, calls } = connection;
   const types = new Set(collectionTypes);
   const keys = kioskKeysOf(network);
+  const listsWithout = createMissingCards(connection, types);
   const kioskReader = createKioskReader(connection, { types, pagesPerReading: kioskPages });
   /** Types seen without a complete display: their own fields are requested too from then on. */
   const incompleteTypes = new Set<string>();
@@ -133,41 +134,6 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
   }
 
   /**
-   * The kiosks in whose lists one of these cards is missing, null standing for the wallet itself: it moved from one
-   * list to another while they were read, or the node left it out.
-   * @returns `lacksKey`: one lies in a kiosk whose key is in no list
-   */
-  async function listsWithout(
-    gone: readonly Address[],
-    owner: Address,
-    kiosks: ReadonlyMap<string, KioskRef>,
-    deadline: Deadline,
-  ): Promise<{ lists: Set<Address | null>; lacksKey: boolean }> {
-    const lists = new Set<Address | null>();
-    const parents = new Set<Address>();
-    for (const card of await readObjects(connection, gone, {}, deadline)) {
-      if (card === null || !types.has(normalizeStructTag(card.type))) continue;
-      const { $kind } = card.owner;
-      // Not one owned through consensus: whether its list contains those is the node's affair.
-      if ($kind === 'AddressOwner' && owningAddress(card.owner) === owner) lists.add(null);
-      const parent = parentOf(card);
-      if (parent !== null) parents.add(parent);
-    }
-    let lacksKey = false;
-    // What lies in a kiosk belongs to a field, and the field to the kiosk.
-    for (const field of await readObjects(connection, [...parents], {}, deadline)) {
-      // Gone since the card was looked up: the card has moved once more, nobody knows where to.
-      if (field === null) lists.add(null);
-      if (field === null || normalizeStructTag(field.type) !== ITEM_FIELD) continue;
-      const kioskId = parentOf(field);
-      if (kioskId === null) continue;
-      if (kiosks.has(kioskId)) lists.add(kioskId);
-      else lacksKey = true;
-    }
-    return { lists, lacksKey };
-  }
-
-  /**
    * All of them or a throw. Lists are not one snapshot: a card that moves while they are read is kept
    * once, by its id, where it was seen last.
    */
@@ -176,22 +142,24 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     before: readonly Address[],
     deadline: Deadline,
   ): Promise<HeldCard[]> {
+    const keylessBefore = new Set<Address>();
     for (let tries = 1; ; tries++) {
-      const isLast = tries === MOST_TRIES;
+      const isLast = tries >= MOST_TRIES;
       const { found, kiosks, outdated, lacksCard } = await readLists(owner, before, deadline);
       const gone = before.filter((id) => !found.has(id));
-      const { lists, lacksKey } = await listsWithout(gone, owner, kiosks, deadline);
+      const { lists, keyless } = await listsWithout(gone, { owner, kiosks }, deadline);
       for (const kioskId of [...outdated, ...lists]) {
         if (kioskId !== null) kioskReader.forget(kioskId);
       }
       // Cards may go on moving while they are read; but one that is listed twice, and is not there, is a node's fault.
       const isSound = outdated.size === 0 || (isLast && !lacksCard);
       // A kiosk can be new, or get another kind of key, while they are read; twice in no list the key is somebody else's.
-      const hasKeys = isLast || !lacksKey;
+      const hasKeys = tries > MOST_TRIES || keyless.every((id) => keylessBefore.has(id));
       if (lists.size === 0 && isSound && hasKeys) return cardsIn(found);
-      if (isLast) {
+      if (isLast && hasKeys) {
         throw new ChainUnreachableError('Sui: what the lists say of cards is not so');
       }
+      for (const id of keyless) keylessBefore.add(id);
     }
   };
 
@@ -216,11 +184,6 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     }
     return { found, kiosks, ...(await completeDisplays(found, deadline)) };
   }
-}
-
-/** The object that another one belongs to. */
-function parentOf({ owner }: SuiClientTypes.Object): Address | null {
-  return owner.$kind === 'ObjectOwner' ? answeredId(owner.ObjectOwner) : null;
 }
 
 function cardsIn(found: ReadonlyMap<Address, FoundCard>): HeldCard[] {

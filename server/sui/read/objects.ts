@@ -87,6 +87,11 @@ export function owningAddress(owner: SuiClientTypes.ObjectOwner): Address | null
   return null;
 }
 
+/** The object that another one belongs to. */
+export function parentOf({ owner }: SuiClientTypes.Object): Address | null {
+  return owner.$kind === 'ObjectOwner' ? answeredId(owner.ObjectOwner) : null;
+}
+
 /** All coins of one type, each once, by id. */
 export async function readCoins(
   { access, calls }: Connection,
