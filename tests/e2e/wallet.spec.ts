@@ -135,6 +135,8 @@ test('while the chain is away a wallet is connected and told so, and nothing cou
     .toContainEqual('Connection Error Connected but failed to sync blockchain data');
   const user = await (await page.request.get(`/api/user/${personaAddress('five')}`)).json();
   expect(user).toMatchObject({ syncedAt: null, isStale: true });
+  await expect(page.getByText(/^Your cards have not been read/)).toBeVisible();
+  await expect(page.getByText(/^No cards yet/)).toHaveCount(0);
   node.faults.clear();
   const sync = await page.request.post(`/api/nfts/sync/${personaAddress('five')}`);
   expect(await sync.json()).toMatchObject({ totalNfts: 5 });

@@ -27,6 +27,8 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
   const board = useQuery(leaderboardQuery);
   const place = useOwnRow(rankedRows(board.data ?? [], []), address);
   const cards = nfts.data ?? [];
+  // Nothing is known of the cards then, whatever the empty list says (H2).
+  const isUnread = user?.syncedAt === null;
   return (
     <section className="wrap own" aria-label={texts.own.title}>
       <div className="own-words">
@@ -51,7 +53,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
         )}
       </div>
       <ul className="own-cards">
-        {nfts.isPending
+        {nfts.isPending || (isUnread && collector?.phase === 'reading')
           ? Array.from({ length: CARDS_SHOWN }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <li key={index}>
@@ -63,7 +65,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
                 <OwnedCard nft={nft} foil="plain" />
               </li>
             ))}
-        {nfts.isSuccess && cards.length === 0 && (
+        {nfts.isSuccess && cards.length === 0 && !isUnread && (
           <li className="own-none text-dim">{texts.own.none}</li>
         )}
         {nfts.isError && <li className="own-none text-danger">{nfts.error.message}</li>}
