@@ -1,5 +1,5 @@
 // `npm run build`: builds the web app into dist/web; with --if-stale only when its sources changed.
 import { runScript } from './project.mjs';
-import { build, ensureBuilt } from './web-build.mjs';
+import { ensureBuilt, rebuild } from './web-build.mjs';
 
-await runScript(() => (process.argv.includes('--if-stale') ? ensureBuilt() : build()));
+await runScript(() => (process.argv.includes('--if-stale') ? ensureBuilt() : rebuild()));

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { BRINGS_NODE, CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
 
 const LOCK = 'package-lock.json';
@@ -21,10 +22,13 @@ const marker = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : undefi
 export function ensureInstalled(needed) {
   refuseOldNode();
   const lockHash = hashOf([LOCK]);
-  if (!readMarker(lockHash, needed)) {
-    if (!hasEveryPackage(needed)) install(needed);
-    writeMarker(lockHash, needed);
-  }
+  oneAtATime(
+    () => readMarker(lockHash, needed),
+    () => {
+      if (!hasEveryPackage(needed)) install(needed);
+      writeMarker(lockHash, needed);
+    },
+  );
   linkNode();
 }
 

@@ -20,6 +20,7 @@ const VITE = 'node_modules/vite/bin/vite.js';
 const SLOW_VITE = `
   const out = require('node:path').join('web', process.argv.at(-1));
   require('node:fs').mkdirSync(out, { recursive: true });
+  for (const file of ['index.html', 'render.js']) require('node:fs').writeFileSync(out + '/' + file, '');
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);`;
 
 let folder: string;
@@ -58,6 +59,24 @@ function start(project: string, command: string = scripts.start) {
 describe.skipIf(process.platform === 'win32')('npm start', () => {
   it('builds, then runs the server', async () => {
     const { output, ended } = start(createProject("Ann's cards"));
+    await ended;
+    expect(output()).toBe('Building the web app ...\nserving\n');
+  });
+
+  it('builds once for two servers that are started at the same time, and runs both', async () => {
+    const project = createProject('plain');
+    const both = [start(project), start(project)];
+    await Promise.all(both.map(({ ended }) => ended));
+    const outputs = both.map(({ output }) => output()).join('');
+    expect(outputs.match(/Building/g)).toHaveLength(1);
+    expect(outputs.match(/serving/g)).toHaveLength(2);
+  });
+
+  it('goes on when whoever was building here has been killed', async () => {
+    const project = createProject('plain');
+    const { pid } = spawnSync('true');
+    writeFileSync(path.join(project, '.preparing'), String(pid));
+    const { output, ended } = start(project);
     await ended;
     expect(output()).toBe('Building the web app ...\nserving\n');
   });

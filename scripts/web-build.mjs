@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { oneAtATime } from './one-at-a-time.mjs';
 import { CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
 
 /** Everything the built web app depends on. */
@@ -23,19 +24,26 @@ const PARTS = { web: [], render: ['--ssr', 'main/render.tsx'] };
 /** Builds the web app into dist/web and dist/render unless it was built from exactly these sources. */
 export function ensureBuilt() {
   const hash = hashOf(SOURCES);
-  const isFresh =
+  const isFresh = () =>
     existsSync(inProject('dist/web/index.html')) &&
     existsSync(inProject('dist/render/render.js')) &&
     existsSync(MARKER) &&
     readFileSync(MARKER, 'utf8') === hash;
-  if (!isFresh) build(hash);
+  oneAtATime(isFresh, () => build(hash));
 }
 
 /** In the path of a file Vite takes these for its end. */
 const ENDS_A_PATH = /["#?]/;
 
 /** Builds the web app, whatever is there. */
-export function build(hash = hashOf(SOURCES)) {
+export function rebuild() {
+  oneAtATime(
+    () => false,
+    () => build(hashOf(SOURCES)),
+  );
+}
+
+function build(hash) {
   if (ENDS_A_PATH.test(ROOT)) {
     throw new CannotGoOnError(
       `The web app cannot be built in ${ROOT}: move this folder to a path without " # and ?.`,

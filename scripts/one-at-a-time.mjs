@@ -1,0 +1,59 @@
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import { inProject } from './project.mjs';
+
+/** Has the id of the process that installs or builds. */
+const LOCK = inProject('.preparing');
+const POLL_MS = 200;
+/** Between the creation of the file and the id in it. */
+const UNWRITTEN_MS = 1_000;
+
+/**
+ * Does what is not done yet, unless another process is at it: then waits, and looks again. Two servers started from one
+ * folder at the same time would otherwise install and build over each other.
+ */
+export function oneAtATime(isDone, work) {
+  if (isDone()) return;
+  takeLock();
+  try {
+    if (!isDone()) work();
+  } finally {
+    rmSync(LOCK, { force: true });
+  }
+}
+
+function takeLock() {
+  let isTold = false;
+  while (!couldTake()) {
+    if (!isHeld()) {
+      rmSync(LOCK, { force: true });
+      continue;
+    }
+    if (!isTold) console.log('Waiting for another start, which installs or builds here ...');
+    isTold = true;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
+  }
+}
+
+function couldTake() {
+  try {
+    writeFileSync(LOCK, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  }
+}
+
+/** Not if its process was killed, or the machine restarted. */
+function isHeld() {
+  try {
+    const pid = Number(readFileSync(LOCK, 'utf8'));
+    const oldestMs = pid === 0 ? UNWRITTEN_MS : os.uptime() * 1_000;
+    if (Date.now() - statSync(LOCK).mtimeMs > oldestMs) return false;
+    if (pid !== 0) process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error.code === 'EPERM'; // another user's
+  }
+}
