@@ -133,6 +133,9 @@ async function refuseWrongChain({ sui, collectionTypes }: Config, chain: Chain):
   }
 }
 
+/** Connections that the system takes for us while we are busy. With Node's 511 a proxy counts us as gone in a rush. */
+const BACKLOG = 4_096;
+
 async function listen(
   app: HttpServer,
   host: string,
@@ -140,7 +143,7 @@ async function listen(
   setting: 'PORT' | 'METRICS_PORT',
 ): Promise<number> {
   try {
-    await app.listen({ host, port });
+    await app.listen({ host, port, backlog: BACKLOG });
   } catch (error) {
     const where = `port ${port} of ${host}`;
     throw new StartError(whyNotListening(error as NodeJS.ErrnoException, where, setting));

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
@@ -41,3 +43,27 @@ it('a write that was given up while the server stood still is not made; one that
     displayName: 'Before',
   });
 });
+
+const LIMIT = '/proc/sys/net/core/somaxconn';
+const RUSH = 700;
+const takesMany = existsSync(LIMIT) && Number(readFileSync(LIMIT, 'utf8')) > RUSH;
+
+it.runIf(takesMany)(
+  'a rush of connections to a server that is busy waits there, so that no proxy counts it as gone',
+  async () => {
+    process.kill(product.pid, 'SIGSTOP');
+    await sleep(200); // until it has stopped
+    let connected = 0;
+    const sockets = Array.from({ length: RUSH }, () =>
+      net.connect(product.port, '127.0.0.1', () => {
+        connected += 1;
+      }),
+    );
+    try {
+      await expect.poll(() => connected).toBe(RUSH);
+    } finally {
+      for (const socket of sockets) socket.on('error', () => {}).destroy();
+      process.kill(product.pid, 'SIGCONT');
+    }
+  },
+);
