@@ -141,6 +141,18 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     });
   });
 
+  it('says in one line that the disk became full while it built', async () => {
+    const project = createProject('plain');
+    const trace =
+      'Failed to write file\\n\\nCaused by:\\n  No space left on device (os error 28)\\n  at build';
+    writeFileSync(path.join(project, VITE), `console.error('${trace}'); process.exit(1);`);
+    const { output, ended } = start(project);
+    await ended;
+    expect(output()).toBe(
+      `Building the web app ...\n${project}/dist/building cannot be written (ENOSPC): run this as its owner, or make room.\n`,
+    );
+  });
+
   const canMount = spawnSync('unshare', ['-rm', 'true']).status === 0;
   it.runIf(canMount)('says in one line that the disk of the built page is read-only', async () => {
     const project = createProject('plain');

@@ -18,6 +18,8 @@ const SOURCES = [
 ];
 const MARKER = inProject('dist/web-built-from');
 const BUILDING = inProject('dist/building');
+/** What the bundler says of it, below a request to report a fault of its own and before a trace. */
+const DISK_FULL = /ENOSPC|No space left/;
 /** For browsers, and the server's renderer. */
 const PARTS = { web: [], render: ['--ssr', 'main/render.tsx'] };
 
@@ -56,7 +58,14 @@ function build(hash) {
   for (const [part, how] of Object.entries(PARTS)) {
     const out = `../dist/building/${part}`;
     const args = [vite, 'build', '--logLevel', 'warn', ...how, '--outDir', out];
-    const { error, status } = spawnSync(NODE, args, { cwd: ROOT, stdio: 'inherit' });
+    const { error, status, stderr } = spawnSync(NODE, args, {
+      cwd: ROOT,
+      stdio: ['ignore', 'inherit', 'pipe'],
+      encoding: 'utf8',
+    });
+    if (status !== 0 && DISK_FULL.test(stderr))
+      throw Object.assign(new Error('the disk is full'), { code: 'ENOSPC', path: BUILDING });
+    process.stderr.write(stderr ?? '');
     if (error || status !== 0) throw new CannotGoOnError('Building the web app failed.');
   }
   // Only now: what is there can be started again until then.
