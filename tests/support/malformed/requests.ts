@@ -22,7 +22,7 @@ export const HEALTHY_CALL: RawConnection = {
   goes: 'waits',
   hears: [200],
 };
-const LONG_ANSWER = head('GET /api/openapi.json HTTP/1.1');
+const LONG_ANSWER = head('GET /api/docs/openapi.json HTTP/1.1');
 const JSON_BODY = 'Content-Type: application/json';
 const post = (...headers: readonly string[]) =>
   head('POST /api/user HTTP/1.1', JSON_BODY, ...headers);
@@ -174,6 +174,7 @@ const methods = table([
   ['HTTP/3.0', head('GET /api/stats HTTP/3.0'), [400]],
   ['the preface of HTTP/2', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', [400]],
   ['a TLS ClientHello', Buffer.from('16030100c8010000c40303', 'hex'), [400]],
+  ['an answer that is long', LONG_ANSWER, [200]],
   ['rubbish', randomBytes(512)],
   ['zeros', Buffer.alloc(70_000)],
   ['a call and then rubbish', `${GET}\0\0\0\0`, [200, 400]],
