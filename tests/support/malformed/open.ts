@@ -29,6 +29,8 @@ export type Going =
 
 interface Heard {
   readonly statuses: readonly number[];
+  /** Refusals that came whole, without words or without what keeps a browser from taking them for a page. */
+  readonly wordless: readonly string[];
   /** False if the server left the connection open too long. */
   readonly isOver: boolean;
 }
@@ -80,5 +82,21 @@ export async function openMalformed(port: number, malformed: RawConnection): Pro
   const isOver = await promise;
   clearTimeout(patience);
   socket.destroy();
-  return { statuses: statuses(), isOver };
+  return {
+    statuses: statuses(),
+    wordless: heard.toString('latin1').split(ANSWER).filter(isWordless),
+    isOver,
+  };
+}
+
+const ANSWER = /(?=HTTP\/1\.1 \d{3} )/;
+
+function isWordless(answer: string): boolean {
+  const [head = '', body] = answer.split('\r\n\r\n', 2);
+  const isWhole =
+    body !== undefined && body.length === Number(/^content-length: (\d+)/im.exec(head)?.[1]);
+  if (!isWhole || !/^HTTP\/1\.1 [45]/.test(head)) return false;
+  return (
+    !/^x-content-type-options: nosniff\r?$/im.test(head) || !/^\{"error":"[^"]+".*\}$/s.test(body)
+  );
 }

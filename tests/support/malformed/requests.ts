@@ -114,6 +114,11 @@ const upgrades = table([
     head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Sec-WebSocket-Protocol: ,;'),
     [400],
   ],
+  [
+    'an upgrade with a protocol named twice',
+    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Sec-WebSocket-Protocol: a, a'),
+    [400],
+  ],
   ['an upgrade of HTTP/1.0', head('GET /ws HTTP/1.0', ...HANDSHAKE)],
   [
     'an upgrade to HTTP/2',
@@ -209,6 +214,7 @@ const sizes = table([
 
 const chunks = table([
   ['a body in 100 parts of a byte', `${post(CHUNKED)}${'1\r\n \r\n'.repeat(100)}0\r\n\r\n`, [400]],
+  ['a body in 101 parts of a byte', `${post(CHUNKED)}${'1\r\n \r\n'.repeat(101)}`, [413]],
   [
     'a refused write whose body goes on and on',
     `${head(`POST /api/nft-groups/${WALLET} HTTP/1.1`, JSON_BODY, CHUNKED)}1\r\n \r\n`,
