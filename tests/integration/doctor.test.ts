@@ -8,9 +8,12 @@ import { STRING_TYPE, UID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { freePort } from '#server/jobs/free-port.ts';
+import { readConfig } from '#server/start/config.ts';
+import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { makeDataFolder } from '#tests/support/postgres.ts';
 import { type Product, runOperatorScript, startProduct } from '#tests/support/product.ts';
-import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { examine } from '../../scripts/doctor/examine.ts';
 
 const PACKAGE = normalMoveType(DEMO_CARD_TYPE).split('::', 1)[0]!;
 const WALLET = `0x${'1'.repeat(64)}`;
@@ -43,7 +46,7 @@ beforeAll(async () => {
   };
   product = await startProduct({
     env: { ...settings, LOG_LEVEL: 'fatal' },
-    dataDir: makeTempFolder('data'), // a private PostgreSQL, as safe as it is in earnest
+    dataDir: makeDataFolder(), // a private PostgreSQL, as safe as it is in earnest
   });
   sound = { ...settings, DATA_DIR: product.dataDir, PORT: String(product.port) };
 });
@@ -52,11 +55,18 @@ afterAll(async () => {
   await node?.close();
 });
 
-const doctor = (env: Record<string, string>) => runOperatorScript('doctor', env);
+/** The same as the command, in this process. */
+async function examined(env: Record<string, string>) {
+  let output = '';
+  const isSound = await examine(readConfig(env, DEMO_DEFAULTS), (line) => {
+    output += `${line}\n`;
+  });
+  return { isSound, output };
+}
 
 describe('the doctor', () => {
   it('finds nothing wrong with a sound installation', async () => {
-    const { code, output } = await doctor(sound);
+    const { code, output } = await runOperatorScript('doctor', sound);
     expect(output).not.toMatch(/^WRONG/m);
     for (const said of [
       /right {2}database +PostgreSQL 18/,
@@ -75,8 +85,16 @@ describe('the doctor', () => {
     expect(code).toBe(0);
   });
 
+  it('ends with 1 when something is wrong, and names a setting that is', async () => {
+    expect(await runOperatorScript('doctor', { ...sound, PORT: 'x' })).toEqual({
+      code: 1,
+      output: expect.stringMatching(/^PORT got "x"; it takes a port/),
+    });
+    const { code, output } = await runOperatorScript('doctor', { ...sound, BACKUP_DIR: '/proc' });
+    expect([code, output]).toEqual([1, expect.stringMatching(/\n2 wrong\.\n$/)]);
+  });
+
   it.each<[string, () => Record<string, string>, ...RegExp[]]>([
-    ['a setting that is none', () => ({ PORT: 'x' }), /^PORT got "x"; it takes a port/],
     [
       'a database, a Redis and a node that are not there',
       () => ({
@@ -105,10 +123,10 @@ describe('the doctor', () => {
       /^WRONG {2}origin +http:\S+ is answered by something else/m,
     ],
   ])('tells of %s', async (_, harm, ...words) => {
-    const { code, output } = await doctor({ ...sound, ...harm() });
+    const { isSound, output } = await examined({ ...sound, ...harm() });
     for (const said of words) expect(output).toMatch(said);
     expect(output).not.toContain('hunter2');
-    expect(code).toBe(1);
+    expect(isSound).toBe(false);
   });
 
   it.each([
@@ -119,11 +137,13 @@ describe('the doctor', () => {
     const { now } = ledger;
     Object.assign(ledger, { now: () => now() - 3_600_000 });
     const settings = { ...sound, SUI_TRANSPORT: transport, SUI_URL: url() };
-    const { code, output } = await doctor(settings).finally(() => Object.assign(ledger, { now }));
+    const { isSound, output } = await examined(settings).finally(() =>
+      Object.assign(ledger, { now }),
+    );
     expect(output).toMatch(
       /^WRONG {2}chain +Its newest checkpoint is 36\d\d s old: it lags behind/m,
     );
-    expect(code).toBe(1);
+    expect(isSound).toBe(false);
   });
 
   it.each([
@@ -143,7 +163,7 @@ describe('the doctor', () => {
     const types = names.map((name) => `${PACKAGE}::card::${name}`);
     const COLLECTION_TYPES = [DEMO_CARD_TYPE, ...types].join(',');
     const env = { ...sound, SUI_TRANSPORT: transport, SUI_URL: url(), COLLECTION_TYPES };
-    const { code, output } = await doctor(env);
+    const { isSound, output } = await examined(env);
     for (const said of [
       /^right {2}collection +\S+ can be owned, placed in kiosks and sent, and has a name and a picture\./m,
       /^WRONG {2}collection +\S+::NoKey has not the ability key:/m,
@@ -159,7 +179,7 @@ describe('the doctor', () => {
     ]) {
       expect(output).toMatch(said);
     }
-    expect(code).toBe(1);
+    expect(isSound).toBe(false);
   });
 
   it('prints what another server says of itself, and lets none of it act on the terminal', async () => {
@@ -167,7 +187,7 @@ describe('the doctor', () => {
     const other = createServer((_request, answer) => answer.end(JSON.stringify(told)));
     await once(other.listen(0, '127.0.0.1'), 'listening');
     const { port } = other.address() as AddressInfo;
-    const { output } = await doctor({ ...sound, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` });
+    const { output } = await examined({ ...sound, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` });
     other.close();
     expect(output).toMatch(/^ODD {4}origin +http:\S+ is answered by version 9\.9\?\[2J\?/m);
     expect(output).not.toContain('\u001b');
@@ -178,6 +198,6 @@ describe('the doctor', () => {
     const env = { ...sound, TRUST_PROXY: '127.0.0.0/8', METRICS_PORT: String(await freePort()) };
     await using behind = await startProduct({ env, dataDir: product.dataDir });
     const settings = { ...env, PORT: String(behind.port) };
-    expect((await doctor(settings)).output).toMatch(/^WRONG {2}proxy +A forged .* is believed/m);
+    expect((await examined(settings)).output).toMatch(/^WRONG {2}proxy +A forged .* is believed/m);
   });
 });
