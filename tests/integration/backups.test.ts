@@ -21,12 +21,13 @@ import { listBackups, type Manifest } from '#server/db/embedded/backup-files.ts'
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { restore } from '#server/db/embedded/restore.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
+import { makeDataFolder } from '#tests/support/postgres.ts';
 import { embeddedPostgres, removeData, runOperatorScript } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const silent = pino({ level: 'silent' });
 const never = new AbortController().signal;
-const [dataDir, backups] = [makeTempFolder('data'), makeTempFolder('backups')];
+const [dataDir, backups] = [makeDataFolder(), makeTempFolder('backups')];
 
 const open = (): Promise<Database> =>
   openDatabase({
