@@ -5,11 +5,11 @@ import { moveDatabase } from '#server/db/move.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeDataFolder } from '#tests/support/postgres.ts';
 import { removeData } from '#tests/support/product.ts';
-import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const log = pino({ level: 'silent' });
-const dataDir = makeTempFolder('data');
+const dataDir = makeDataFolder();
 let target: TestDatabase;
 beforeAll(async () => {
   target = await startDatabase({ empty: true });
