@@ -7,6 +7,8 @@ const LOCK = inProject('.preparing');
 const POLL_MS = 200;
 /** Between the creation of the file and the id in it. */
 const UNWRITTEN_MS = 1_000;
+/** A dead one's id may be another process's by now, in a container even our own. */
+const LONGEST_MS = 30 * 60 * 1_000;
 
 /**
  * Does what is not done yet, unless another process is at it: then waits, and looks again. Two servers started from one
@@ -29,7 +31,8 @@ function takeLock() {
       rmSync(LOCK, { force: true });
       continue;
     }
-    if (!isTold) console.log('Waiting for another start, which installs or builds here ...');
+    if (!isTold)
+      console.log(`Waiting for another start, which installs or builds here (${LOCK}) ...`);
     isTold = true;
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, POLL_MS);
   }
@@ -49,8 +52,9 @@ function couldTake() {
 function isHeld() {
   try {
     const pid = Number(readFileSync(LOCK, 'utf8'));
-    const oldestMs = pid === 0 ? UNWRITTEN_MS : os.uptime() * 1_000;
-    if (Date.now() - statSync(LOCK).mtimeMs > oldestMs) return false;
+    if (pid === process.pid) return false;
+    const longestMs = pid === 0 ? UNWRITTEN_MS : Math.min(LONGEST_MS, os.uptime() * 1_000);
+    if (Date.now() - statSync(LOCK).mtimeMs > longestMs) return false;
     if (pid !== 0) process.kill(pid, 0);
     return true;
   } catch (error) {

@@ -8,6 +8,7 @@ import {
   readFileSync,
   rmSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
@@ -72,10 +73,15 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(outputs.match(/serving/g)).toHaveLength(2);
   });
 
-  it('goes on when whoever was building here has been killed', async () => {
+  it.each([
+    ['has been killed', () => spawnSync('true').pid, 0],
+    ['was killed long ago, and its id is another process now', () => process.pid, 3_600],
+  ])('goes on when whoever was building here %s', async (_, pid, secondsAgo) => {
     const project = createProject('plain');
-    const { pid } = spawnSync('true');
-    writeFileSync(path.join(project, '.preparing'), String(pid));
+    const lock = path.join(project, '.preparing');
+    writeFileSync(lock, String(pid()));
+    const then = Date.now() / 1_000 - secondsAgo;
+    utimesSync(lock, then, then);
     const { output, ended } = start(project);
     await ended;
     expect(output()).toBe('Building the web app ...\nserving\n');
