@@ -40,7 +40,7 @@ function stuffedWorld(items: number) {
 const limits = { grpcMaxPage: PAGE, grpcMaxPageBytes: Infinity };
 
 describe.each(TRANSPORTS)('on %s', (transport) => {
-  const faces = transport === 'grpc' ? 0 : 1; // gRPC brings the looks along with the fields
+  const lookup = 1; // gRPC brings the looks along with the fields, but the key of a kiosk with new cards is looked up, too
 
   it('passes over hundreds of empty kiosks without opening them', async () => {
     const { ledger } = floodedWorld(200, 0);
@@ -77,10 +77,10 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     const look = 1;
     const foundToBeLong = 1;
     const pages = ITEMS / PAGE;
-    expect(await count(4)).toBe(LISTS + ownKiosk + foundToBeLong + look + pages + faces);
-    expect(await count(4)).toBe(LISTS + ownKiosk + look + faces);
+    expect(await count(4)).toBe(LISTS + ownKiosk + foundToBeLong + look + pages + lookup);
+    expect(await count(4)).toBe(LISTS + ownKiosk + look + lookup);
     mintMany(ledger, owner, 1, { kioskId: stuffed, type: JUNK });
-    expect(await count(4)).toBe(LISTS + ownKiosk + look + pages + 1 + faces);
+    expect(await count(4)).toBe(LISTS + ownKiosk + look + pages + 1 + lookup);
     const [gift] = mintMany(ledger, owner, 1, { kioskId: stuffed });
     ledger.displays.override(gift as string, {
       output: { name: 'Gift', image_url: 'ipfs://gift' },
@@ -88,7 +88,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     });
     node.requests.reset();
     const listed = await chain.heldCards(owner);
-    expect(node.requests.count(transport)).toBe(LISTS + ownKiosk + look + pages + 1 + faces);
+    expect(node.requests.count(transport)).toBe(LISTS + ownKiosk + look + pages + 1 + lookup);
     // From now on its one card is looked up, nothing is listed, and it looks the same.
     node.requests.reset();
     expect(await chain.heldCards(owner)).toEqual(listed);

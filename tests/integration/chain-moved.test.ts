@@ -247,6 +247,53 @@ describe('the key of a kiosk', () => {
   });
 });
 
+describe('a kiosk that is given away while it is read', () => {
+  it.each([
+    ['a first', 0],
+    ['a later', 3],
+  ])(
+    'gives the giver nothing of what its new owner puts in, at %s reading',
+    {
+      tags: 'H1',
+    },
+    async (_, known) => {
+      const [card] = mintMany(node.ledger, buyer, 1) as [Address];
+      const liar = await startLyingNode(node.url);
+      const chain = openChain(node, 'grpc', { url: liar.url });
+      let lists = 0;
+      liar.lie({
+        method: 'ListDynamicFields',
+        asked: () => {
+          if (lists++ > 0) return;
+          transfer(node.ledger, capId, buyer);
+          placeInKiosk(node.ledger, kioskId, card);
+        },
+      });
+      expect(await chain.heldCards(owner, cards.slice(0, known))).toEqual([]);
+      expect(await chain.heldCards(buyer)).toHaveLength(cards.length + 1);
+      await liar.close();
+    },
+  );
+
+  it('makes the reading fail while the node goes on listing its key', { tags: 'H1' }, async () => {
+    const liar = await startLyingNode(node.url);
+    const chain = openChain(node, 'grpc', { url: liar.url });
+    let keys: unknown[] = [];
+    liar.lie({
+      method: 'ListOwnedObjects',
+      answered: ({ objects }, { objectType }) => {
+        if (!KEY.test(objectType)) return;
+        if (keys.length === 0) keys = [...objects];
+        else objects.splice(0, Infinity, ...keys);
+      },
+    });
+    expect(await chain.heldCards(owner)).toHaveLength(cards.length);
+    transfer(node.ledger, capId, buyer);
+    await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
+    await liar.close();
+  });
+});
+
 describe('a node that leaves cards out', () => {
   it('is believed of a wallet only where the cards are not known to lie in it', {
     tags: 'H2',

@@ -46,8 +46,8 @@ describe('the whole collection in one wallet', () => {
     const cards = await chain.heldCards(locked);
     expect(cards.filter(({ isLocked }) => isLocked)).toHaveLength(COLLECTION_SIZE);
     const fields = pages(2 * COLLECTION_SIZE, page);
-    // gRPC brings the looks along with the fields.
-    const lookups = transport === 'grpc' ? 0 : pages(COLLECTION_SIZE, BATCH[transport]);
+    // gRPC brings the looks along with the fields, so that only the key is looked up, whose kiosk has new cards.
+    const lookups = transport === 'grpc' ? 1 : pages(COLLECTION_SIZE + 1, BATCH[transport]);
     const lockedCount = node.requests.count(transport);
     // Its first page tells that it is long; then its version is looked at, and the list begins. A first reading lists
     // the wallet's own cards twice, before and after its kiosks.
@@ -86,7 +86,17 @@ describe('a handful of cards', () => {
     expect(await count('zero')).toBe(1 + KIOSK_KEYS);
     expect(await count('ace')).toBe(1 + KIOSK_KEYS);
     // All kiosks together need one lookup of objects, not one each.
-    expect(await count('kiosk')).toBe(2 + KIOSK_KEYS + 3 + (transport === 'grpc' ? 0 : 1));
+    expect(await count('kiosk')).toBe(2 + KIOSK_KEYS + 3 + 1);
+  });
+
+  it('takes no lookup on gRPC where no kiosk has a new card', async () => {
+    const chain = openChain(node, 'grpc');
+    const owner = personaAddress('kiosk') as Address;
+    const cards = await chain.heldCards(owner);
+    node.requests.reset();
+    const known = cards.map(({ id }) => id);
+    expect(await chain.heldCards(owner, known)).toEqual(cards);
+    expect(node.requests.count('grpc', 'BatchGetObjects')).toBe(0);
   });
 
   it('asks for each type and only for the keys of its network', async () => {

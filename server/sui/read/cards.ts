@@ -17,6 +17,7 @@ import { itemFieldId, type KioskKey, kioskKeysOf } from './kiosks.ts';
 import { createMissingCards } from './missing-cards.ts';
 import {
   type Connection,
+  owningAddress,
   parentOf,
   REQUESTS_AT_ONCE,
   readObjects,
@@ -96,25 +97,34 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     await readOwned(owner, key.type, { content: true }, deadline, (object) => {
       const kioskId = key.kioskOf(object.content);
       if (kioskId === null || kiosks.has(kioskId)) return;
-      kiosks.set(kioskId, { id: answeredId(kioskId), place: key.place });
+      const keyId = answeredId(object.objectId);
+      kiosks.set(kioskId, { id: answeredId(kioskId), keyId, place: key.place });
     });
   }
 
   /**
-   * Asks for the displays that no list contained. A card that does not exist is dropped, and one that does not lie in
-   * the kiosk whose list contains it.
-   * @returns `outdated`: the kiosks of such lists, null standing for the wallet itself
+   * Asks for the displays that no list contained, and for the keys of kiosks with new cards: whoever got the key
+   * meanwhile may have put them in. A card that does not exist is dropped, and one that does not lie in the kiosk whose
+   * list contains it.
+   * @returns `outdated`: the kiosks of such lists, null standing for the wallet itself; `isWrong`: one lacks a card or its key
    */
   async function completeDisplays(
     found: Map<Address, FoundCard>,
+    { owner, withNew }: { owner: Address; withNew: readonly KioskRef[] },
     deadline: Deadline,
-  ): Promise<{ outdated: Set<Address | null>; lacksCard: boolean }> {
+  ): Promise<{ outdated: Set<Address | null>; isWrong: boolean }> {
     const outdated = new Set<Address | null>();
-    let lacksCard = false;
+    let isWrong = false;
     const incomplete = [...found.values()].filter(({ display }) => display === null);
-    const ids = incomplete.map(({ id }) => id);
+    const ids = [...incomplete.map(({ id }) => id), ...withNew.map(({ keyId }) => keyId)];
     const include = { display: true, json: true };
     const objects = await readObjects(connection, ids, include, deadline);
+    for (const [index, { id }] of withNew.entries()) {
+      const key = objects[incomplete.length + index];
+      if (key != null && owningAddress(key.owner) === owner) continue;
+      outdated.add(id);
+      isWrong = true;
+    }
     for (const [index, card] of incomplete.entries()) {
       const object = objects[index] ?? null;
       const { id, kioskId } = card;
@@ -122,7 +132,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
       if (object === null || (field !== null && parentOf(object) !== field)) {
         found.delete(id);
         outdated.add(kioskId);
-        lacksCard ||= object === null;
+        isWrong ||= object === null;
         continue;
       }
       // A card must not look different for the way it was read: a complete display alone, as in lists.
@@ -130,7 +140,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
       card.display = isComplete(shown) ? shown : readDisplay(object);
       if (!isComplete(shown)) incompleteTypes.add(card.type);
     }
-    return { outdated, lacksCard };
+    return { outdated, isWrong };
   }
 
   /**
@@ -145,14 +155,14 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     const keylessBefore = new Set<Address>();
     for (let tries = 1; ; tries++) {
       const isLast = tries >= MOST_TRIES;
-      const { found, kiosks, outdated, lacksCard } = await readLists(owner, before, deadline);
+      const { found, kiosks, outdated, isWrong } = await readLists(owner, before, deadline);
       const gone = before.filter((id) => !found.has(id));
       const { lists, keyless } = await listsWithout(gone, { owner, kiosks }, deadline);
       for (const kioskId of [...outdated, ...lists]) {
         if (kioskId !== null) kioskReader.forget(kioskId);
       }
-      // Cards may go on moving while they are read; but one that is listed twice, and is not there, is a node's fault.
-      const isSound = outdated.size === 0 || (isLast && !lacksCard);
+      // Cards may go on moving while they are read; but what is listed twice, and is not there, is a node's fault.
+      const isSound = outdated.size === 0 || (isLast && !isWrong);
       // A kiosk can be new, or get another kind of key, while they are read; twice in no list the key is somebody else's.
       const hasKeys = tries > MOST_TRIES || keyless.every((id) => keylessBefore.has(id));
       if (lists.size === 0 && isSound && hasKeys) return cardsIn(found);
@@ -182,7 +192,10 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     if (kiosks.size > 0 && (isShort || before.length === 0)) {
       await inParallel(looseLists, REQUESTS_AT_ONCE, (read) => read());
     }
-    return { found, kiosks, ...(await completeDisplays(found, deadline)) };
+    const known = new Set(before);
+    const news = new Set(inKiosks.flatMap(({ id, kioskId }) => (known.has(id) ? [] : kioskId)));
+    const withNew = [...kiosks.values()].filter(({ id }) => news.has(id));
+    return { found, kiosks, ...(await completeDisplays(found, { owner, withNew }, deadline)) };
   }
 }
 

@@ -10,7 +10,8 @@ import { createKioskReader, type FoundCard } from './kiosk-reader.ts';
 import { KIOSK_TYPE } from './kiosks.ts';
 
 const CARD = `0x${'a'.repeat(64)}::card::Card`;
-const kiosk = { id: `0x${'1'.repeat(64)}` as Address, place: 'kiosk' as const };
+const idOf = (digit: string) => `0x${digit.repeat(64)}` as Address;
+const kiosk = { id: idOf('1'), keyId: idOf('2'), place: 'kiosk' as const };
 
 /** A node with one kiosk, one item to a page; `asked` are the cursors it was asked for. */
 function createNode() {

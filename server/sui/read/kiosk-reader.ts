@@ -25,6 +25,7 @@ const UNSEEN_KEPT_MS = 10 * 60 * 1000;
 
 export interface KioskRef {
   readonly id: Address;
+  readonly keyId: Address;
   readonly place: CardPlace;
 }
 
