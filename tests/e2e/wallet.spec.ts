@@ -98,6 +98,28 @@ test('the page follows when the account is switched inside the wallet, and disco
   expect(await flags(page)).toEqual([null, null]);
 });
 
+test('a page that comes back from memory follows the account that was switched in the wallet meanwhile', {
+  tag: ['@wallet-17', '@pages-64'],
+}, async ({ page }) => {
+  await visit(page, { accounts: ['ace', 'duo'] });
+  await connect(page);
+  await expect(chip(page, 'ace')).toBeVisible();
+  await page.evaluate(() => {
+    addEventListener('pageshow', ({ persisted }) => {
+      document.documentElement.dataset.kept = String(persisted);
+    });
+  });
+  await page.goto('/healthz');
+  // The page in memory does not hear of it.
+  await setWallet(page, { accounts: ['duo', 'ace'] });
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-kept', 'true');
+  await expect(chip(page, 'duo')).toBeVisible();
+  await expect
+    .poll(async () => (await toastsOf(page)).some((said) => said.startsWith('Account Switched')))
+    .toBe(true);
+});
+
 test('beside a wallet without a picture, and one that breaks the standard, the others are offered', {
   tag: '@wallet-6',
 }, async ({ page }) => {

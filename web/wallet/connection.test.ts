@@ -166,6 +166,29 @@ describe('the wallet connection', () => {
     expect(events.slice(1)).toEqual([{ kind: 'switched', address: B, from: A }]);
   });
 
+  it('asked again, it finds the account that was switched unheard; a wallet that does not answer stays connected', async () => {
+    const trusting = new TestWallet({ isTrusting: true });
+    const found = setUp(trusting);
+    await found.connection.connect();
+    trusting.holds = [accountOf('b')];
+    await found.connection.askAgain();
+    expect(found.connection.get()).toMatchObject({ status: 'connected', address: B });
+    expect(found.events.slice(1)).toEqual([{ kind: 'switched', address: B, from: A }]);
+
+    const shy = new TestWallet();
+    const kept = setUp(shy);
+    await kept.connection.connect();
+    await kept.connection.askAgain();
+    shy.answer = 'no';
+    await kept.connection.askAgain();
+    expect(kept.connection.get()).toMatchObject({ status: 'connected', address: A });
+    expect(kept.events).toHaveLength(1);
+    shy.accounts = [];
+    shy.answer = 'yes';
+    await kept.connection.askAgain();
+    expect(kept.connection.get().status).toBe('disconnected');
+  });
+
   it('taking the last account away disconnects', async () => {
     const wallet = new TestWallet();
     const { connection, storage, events } = setUp(wallet);

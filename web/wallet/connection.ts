@@ -65,6 +65,8 @@ export interface ConnectionStore {
    * provides (demo mode) are registered
    */
   restore(ready?: () => Promise<void>): Promise<void>;
+  /** Asks the wallet for its account: what it tells does not reach a page that the browser keeps frozen. */
+  askAgain(): Promise<void>;
   onEvent(listener: (event: ConnectionEvent) => void): () => void;
 }
 
@@ -105,6 +107,22 @@ export function createConnection(
     state.set({ status: 'disconnected' });
   }
 
+  function hear(wallet: Wallet, accounts: readonly WalletAccount[] | undefined): void {
+    const before = state.get();
+    if (accounts === undefined || before.status !== 'connected') return;
+    const current = currentAccount(accounts);
+    if (current === null) {
+      drop();
+      tell({ kind: 'disconnected', by: 'wallet', from: before.address });
+      return;
+    }
+    settle(wallet, current);
+    if (current.address !== before.address) {
+      const { address } = current;
+      tell({ kind: 'switched', address, from: before.address, signal: acts.begin() });
+    }
+  }
+
   /** Follows accounts that are switched or removed inside the wallet, and a disconnect in another tab. */
   function follow(wallet: Wallet): void {
     const stopTabs = remembered.onForgotten((address) => {
@@ -113,21 +131,7 @@ export function createConnection(
       leave(); // the flags may be those of a new connection there
       tell({ kind: 'disconnected', by: 'other-tab', from: address });
     });
-    const stopWallet = listen(wallet, ({ accounts }) => {
-      const before = state.get();
-      if (accounts === undefined || before.status !== 'connected') return;
-      const current = currentAccount(accounts);
-      if (current === null) {
-        drop();
-        tell({ kind: 'disconnected', by: 'wallet', from: before.address });
-        return;
-      }
-      settle(wallet, current);
-      if (current.address !== before.address) {
-        const { address } = current;
-        tell({ kind: 'switched', address, from: before.address, signal: acts.begin() });
-      }
-    });
+    const stopWallet = listen(wallet, ({ accounts }) => hear(wallet, accounts));
     stopFollowing = () => {
       stopTabs();
       stopWallet();
@@ -201,6 +205,16 @@ export function createConnection(
       follow(found.wallet);
       const { address } = found.current;
       tell({ kind: 'connected', how: 'restored', address, signal });
+    },
+
+    async askAgain() {
+      const before = state.get();
+      if (before.status !== 'connected') return;
+      const { wallet } = before;
+      const ask = async () => featuresOf(wallet)['standard:connect'].connect({ silent: true });
+      // A wallet that does not connect silently throws, or answers none.
+      const accounts = (await ask().catch(() => null))?.accounts ?? [];
+      if (state.get() === before) hear(wallet, accounts.length > 0 ? accounts : wallet.accounts);
     },
   };
 }

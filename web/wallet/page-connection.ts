@@ -17,7 +17,8 @@ export const isConnected = (): boolean => connection.get().status === 'connected
 
 /**
  * Called once at start. A page that comes back as it was left, out of the back/forward cache, is loaded again when
- * the connection changed meanwhile: it would show somebody who has disconnected.
+ * the connection changed meanwhile: it would show somebody who has disconnected. Else its wallet is asked, which may
+ * have another account by now.
  */
 export function reloadWhenOthersConnected(): void {
   addEventListener('pageshow', ({ persisted }) => {
@@ -28,7 +29,9 @@ export function reloadWhenOthersConnected(): void {
       now.status === 'connecting'
         ? kept !== null
         : kept === (now.status === 'connected' ? now.address : null);
-    if (persisted && !isSame) location.reload();
+    if (!persisted) return;
+    if (isSame) void connection.askAgain();
+    else location.reload();
   });
 }
 

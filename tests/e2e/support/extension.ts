@@ -21,6 +21,8 @@ export const testWithWallet = (env: Record<string, string> = {}) =>
         const context = await chromium.launchPersistentContext(path.join(folder, 'profile'), {
           ...WHOLE_CHROMIUM,
           baseURL: product.url,
+          // Pages are kept in memory, as people's browsers do.
+          ignoreDefaultArgs: ['--disable-back-forward-cache'],
           // Chromium's new headless loads extensions; Playwright's headless shell does not.
           headless: false,
           args: [
