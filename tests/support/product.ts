@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { stopAbandoned } from '#server/db/embedded/server.ts';
+import { freePort } from '#server/jobs/free-port.ts';
 import { SETTINGS } from '#server/start/config.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { runningPostgres } from './postgres.ts';
@@ -56,7 +57,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     dataDir === undefined && env.DATABASE_URL === undefined && runningPostgres() !== undefined;
   const database = options.database ?? (isOnShared ? await startDatabase() : undefined);
   const settings: Record<string, string> = {
-    PORT: '0',
+    PORT: String(await freePort()),
     DATA_DIR: folder,
     // Requests of a service worker are none of the page's, which tests look at and hold up.
     SERVICE_WORKER: 'off',
