@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { openRedis } from '#server/cluster/redis.ts';
+import { whyReadOnly } from '#server/db/database-error.ts';
 import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/initdb.ts';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { addressOfRunning } from '#server/db/embedded/process.ts';
@@ -109,7 +110,10 @@ async function lookAtPurpose(sql: Sql, config: Config): Promise<Finding> {
     await checkInstallation(sql, { asked, isAssigned: false, place: `of ${setting}`, setting });
     return right('purpose', 'The database is for what the settings ask for, or for nothing yet.');
   } catch (error) {
-    return wrong('purpose', causeOf(error));
+    const why = whyReadOnly(error);
+    return why === undefined
+      ? wrong('purpose', causeOf(error))
+      : wrong('database', `The server cannot use it: ${why}.`);
   }
 }
 

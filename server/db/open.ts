@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
-import { DatabaseError, hasNoTls, isFull } from './database-error.ts';
+import { DatabaseError, hasNoTls, isFull, whyReadOnly } from './database-error.ts';
 import { backUp } from './embedded/backup.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { startEmbedded } from './embedded/server.ts';
@@ -200,7 +200,7 @@ function unusable(error: unknown, { setting, place }: InstallationStart): unknow
   if (!(error instanceof DatabaseError)) return error;
   const isForbidden = error.code === '42501';
   if (!isForbidden && !error.isAway) return error;
-  const words = `${setting}: the database ${place} cannot be used (${oneLine(error)})`;
+  const words = `${setting}: the database ${place} cannot be used (${whyReadOnly(error) ?? oneLine(error)})`;
   return isForbidden
     ? new StartError(`${words}; its user needs to own it.`)
     : new AwayError(`${words}.`);

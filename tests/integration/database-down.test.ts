@@ -1,7 +1,8 @@
 /** PostgreSQL refuses connections or writes, hangs, or is cut off: every call is answered, and service resumes at once. */
+import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { configsOf, openConnection } from '#server/db/connection.ts';
-import { connectByUrl } from '#server/db/open.ts';
+import { connectByUrl, openDatabase } from '#server/db/open.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -81,6 +82,21 @@ describe('a server whose connections were opened while the database took no writ
     expect(await client.call('GET /api/user/{address}', { params: { address } })).toBeDefined();
     await operator`ALTER DATABASE ${name} RESET default_transaction_read_only`;
     await expect.poll(() => rename('Written again')).toBe(200);
+  });
+});
+
+describe('a start on a database that takes no writes', () => {
+  it('says so in words that tell of a standby', async () => {
+    const opening = openDatabase({
+      databaseUrl: `${product.databaseUrl}&options=-cdefault_transaction_read_only%3Don`,
+      dataDir: '',
+      installation: { isDemo: false, network: 'mainnet', collectionTypes: ['0x1::d::Card'] },
+      log: pino({ level: 'silent' }),
+      onLost: () => {},
+    });
+    await expect(opening).rejects.toThrow(
+      /^DATABASE_URL: the database at postgres:\S+ cannot be used \(it takes no writes: it is a standby, or was set to be read only\)\.$/,
+    );
   });
 });
 

@@ -7,12 +7,18 @@ import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
 import { STRING_TYPE, UID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
+import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
-import { makeDataFolder } from '#tests/support/postgres.ts';
-import { type Product, runOperatorScript, startProduct } from '#tests/support/product.ts';
+import { makeDataFolder, testDatabaseUrl } from '#tests/support/postgres.ts';
+import {
+  embeddedPostgres,
+  type Product,
+  runOperatorScript,
+  startProduct,
+} from '#tests/support/product.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 
 const PACKAGE = normalMoveType(DEMO_CARD_TYPE).split('::', 1)[0]!;
@@ -54,6 +60,12 @@ afterAll(async () => {
   await product?.[Symbol.asyncDispose]();
   await node?.close();
 });
+
+function readOnlyUrl(): string {
+  const { socketFolder } = embeddedPostgres(product.dataDir)!;
+  const url = testDatabaseUrl(socketFolder, DATABASE_NAME, DATABASE_NAME);
+  return `${url}&options=-cdefault_transaction_read_only%3Don`;
+}
 
 /** The same as the command, in this process. */
 async function examined(env: Record<string, string>) {
@@ -111,6 +123,11 @@ describe('the doctor', () => {
       'the database of another collection',
       () => ({ COLLECTION_TYPES: '0x2::cards::Card' }),
       /^WRONG {2}purpose +The database of DATA_DIR is for .*\n[\s\S]*^WRONG {2}collection +There is no package/m,
+    ],
+    [
+      'a database that takes no writes',
+      () => ({ DATABASE_URL: readOnlyUrl() }),
+      /^WRONG {2}database +The server cannot use it: it takes no writes: it is a standby, or was set to be read only\./m,
     ],
     [
       'a folder for backups that cannot be written, though it is there, and an address that leads elsewhere',
