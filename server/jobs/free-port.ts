@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** Systems give higher ones to connections: such a port may be taken while its owner restarts. */
-const [LOWEST, TOO_HIGH] = [10_000, 32_768];
+/** Browsers open no 10080. Systems give higher ones to connections: such a port may be taken while its owner restarts. */
+const [LOWEST, TOO_HIGH] = [11_000, 32_768];
 const MOST_TRIES = 100;
 
 /** A port that was free a moment ago. Another program can still take it first. */
