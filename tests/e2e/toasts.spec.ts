@@ -1,7 +1,7 @@
 /** Where toasts lie: over nothing that is pressed or must be read at once, at any size. */
 import { expect, type Page } from '@playwright/test';
-import { test } from './support/battle-fixture.ts';
-import { startDemo } from './support/demo-product.ts';
+import { test as atTable } from './support/battle-fixture.ts';
+import { test } from './support/demo-product.ts';
 import { heading, matchAgainst, playAgainst } from './support/duel.ts';
 import { visitSignedIn } from './support/profile.ts';
 
@@ -82,30 +82,33 @@ async function scrollBelowBar(page: Page, selector: string): Promise<void> {
 
 const NAVIGATION = '.nav-item, .nav-menu';
 
-test('a toast over a match covers neither clock, plates, SHOT!, hand, the buttons nor the result', {
-  tag: '@pages-43',
-}, async ({ browser, fixture, rival }) => {
-  await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
-  const page = await matchAgainst(browser, fixture, rival);
-  await fixture.pass(31);
-  await hold(page, "Time's Up!");
-  const table =
-    '.pick-timer, .plate, .shot-button, .hand-card, .battle-head :is(h1, .btn, .sound-switch)';
-  expect.soft(await covered(page, `${NAVIGATION}, ${table}`), 'on the table').toEqual({});
+atTable(
+  'a toast over a match covers neither clock, plates, SHOT!, hand, the buttons nor the result',
+  {
+    tag: '@pages-43',
+  },
+  async ({ browser, fixture, rival }) => {
+    await rival.call('Wilhelmina Featherstonehaugh-Cholmondeley the 4th');
+    const page = await matchAgainst(browser, fixture, rival);
+    await fixture.pass(31);
+    await hold(page, "Time's Up!");
+    const table =
+      '.pick-timer, .plate, .shot-button, .hand-card, .battle-head :is(h1, .btn, .sound-switch)';
+    expect.soft(await covered(page, `${NAVIGATION}, ${table}`), 'on the table').toEqual({});
 
-  await toast(page).locator('.toast-close').press('Enter');
-  await playAgainst(page, rival, 'rock', 'scissors');
-  await expect(heading(page, 'Round won')).toBeVisible();
-  await hold(page, /Round 1 Result|Round Complete!/);
-  const outcome = '.outcome-word, .outcome-score, .outcome-actions .btn, .battle-head .btn';
-  expect.soft(await covered(page, `${NAVIGATION}, ${outcome}`), 'over the result').toEqual({});
-});
+    await toast(page).locator('.toast-close').press('Enter');
+    await playAgainst(page, rival, 'rock', 'scissors');
+    await expect(heading(page, 'Round won')).toBeVisible();
+    await hold(page, /Round 1 Result|Round Complete!/);
+    const outcome = '.outcome-word, .outcome-score, .outcome-actions .btn, .battle-head .btn';
+    expect.soft(await covered(page, `${NAVIGATION}, ${outcome}`), 'over the result').toEqual({});
+  },
+);
 
 test('a toast covers neither titles nor buttons of dialogs, nothing of the bar and no offer to undo; Escape closes dialog and menu, and leaves it', {
   tag: ['@pages-43', '@pages-44'],
 }, async ({ browser }) => {
-  await using product = await startDemo();
-  const page = await visitSignedIn(browser, 'five', { baseURL: product.url });
+  const page = await visitSignedIn(browser, 'five');
   const add = page.getByRole('button', { name: 'Add WL Entry' });
   await add.click();
   const dialog = page.getByRole('dialog');
@@ -149,5 +152,4 @@ test('a toast covers neither titles nor buttons of dialogs, nothing of the bar a
   const phones = SIZES.filter(([width]) => width < 1024);
   expect.soft(await covered(page, '.drawer-item, .dialog-close', phones), 'the drawer').toEqual({});
   await expect(toast(page)).toHaveCount(1);
-  await page.context().close();
 });
