@@ -9,21 +9,6 @@ const [ann, ben, cyd, dan, eve] = await product.fighters('ann', 'ben', 'cyd', 'd
 afterEach(() => product.clear());
 
 describe('a quick match', () => {
-  it('goes to whoever has waited longest', { tags: 'battle-37' }, async () => {
-    const first = await ann.openLobby('first');
-    await product.pass(1);
-    await ben.openLobby('second');
-    const found = await press(cyd);
-    expect(found).toMatchObject({ match: { lobbyId: first.id, player1Wallet: ann.wallet } });
-  });
-
-  it('opens a lobby where nobody waits', { tags: 'battle-37' }, async () => {
-    expect(await press(ann)).toMatchObject({
-      lobby: { creatorWallet: ann.wallet, status: 'open' },
-    });
-    expect(await press(ben)).toMatchObject({ match: { player1Wallet: ann.wallet } });
-  });
-
   it('tries the next seat when somebody was faster, and pairs all who press at once', {
     tags: ['battle-37', 'B8'],
   }, async () => {
