@@ -3,8 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { GENESIS, WrongNetworkError } from '#server/sui/chain.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
+import { startDatabase } from '#tests/support/database.ts';
 import { runProduct } from '#tests/support/product.ts';
-import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
 const owner = someone('ab');
@@ -36,25 +36,32 @@ describe.each(TRANSPORTS)('a node of another network, over %s', (transport) => {
 });
 
 describe('a server', () => {
+  async function run(settings: Record<string, string>) {
+    const database = await startDatabase();
+    const { url } = database;
+    const ended = await runProduct({ ...settings, SUI_URL: node.url, DATABASE_URL: url });
+    await database.close();
+    return ended;
+  }
+
   it('does not start with a type that names an upgrade of its package, and says which is meant', {
     tags: 'cards-19',
   }, async () => {
     node.ledger.chainIdentifier = GENESIS.mainnet!;
     const COLLECTION_TYPES = `${someone('c')}::card::Card`;
     node.ledger.layouts.define(COLLECTION_TYPES, {}, ['store', 'key'], { definedIn: someone('b') });
-    const settings = { COLLECTION_TYPES, SUI_URL: node.url, PORT: '0' };
-    const { code, output } = await runProduct({ ...settings, DATA_DIR: makeTempFolder('data') });
-    expect(output).toMatch(
-      /^COLLECTION_TYPES: 0xc+::card::Card names an upgrade .* It is 0xb+::card::Card\.\n$/,
-    );
-    expect(code).toBe(1);
+    expect(await run({ COLLECTION_TYPES })).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^COLLECTION_TYPES: 0xc+::card::Card names an upgrade .* It is 0xb+::card::Card\.\n$/,
+      ),
+    });
   });
 
   it('does not start with a node of another network, and says so in one line', {
     tags: 'cards-18',
   }, async () => {
-    const settings = { COLLECTION_TYPES: DEMO_CARD_TYPE, SUI_URL: node.url, PORT: '0' };
-    expect(await runProduct({ ...settings, DATA_DIR: makeTempFolder('data') })).toEqual({
+    expect(await run({ COLLECTION_TYPES: DEMO_CARD_TYPE })).toEqual({
       code: 1,
       output: expect.stringMatching(
         /^SUI_URL: at http:\/\/127\.0\.0\.1:\d+ is a node of testnet, not of mainnet as SUI_NETWORK says\.\n$/,
