@@ -2,7 +2,7 @@ import { GrpcTypes } from '@mysten/sui/grpc';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import { OVER_BUDGET } from '../transactions/failures.ts';
 import { effectsBcs } from '../transactions/run.ts';
-import type { MessageType } from './reflection.ts';
+import type { MessageType } from './message-type.ts';
 import { transactionMessage } from './transaction-message.ts';
 
 export const ExecutedTransactionType =

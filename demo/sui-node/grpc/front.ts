@@ -1,8 +1,8 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
 import { ledgerMethods, nameMethods } from './ledger.ts';
+import type { MessageType } from './message-type.ts';
 import { movePackageMethods } from './move-package.ts';
-import type { MessageType } from './reflection.ts';
 import { signatureVerificationMethods } from './signature-verification.ts';
 import { stateMethods } from './state.ts';
 import { GRPC_CODE, GrpcStatusError } from './status.ts';

@@ -3,9 +3,9 @@ import { isValidTransactionDigest } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
 import { findIndexed } from '../transactions/execute.ts';
 import { ExecutedTransactionType, executedMessage, timestampMessage } from './executed-message.ts';
+import type { MessageType } from './message-type.ts';
 import { objectBytes } from './object-message.ts';
 import { lengthDelimited, readMask, requiredAddress } from './paging.ts';
-import type { MessageType } from './reflection.ts';
 import { GRPC_CODE, GrpcStatusError, invalidArgument, notFound } from './status.ts';
 
 const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;

@@ -2,8 +2,8 @@ import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Json } from '../ledger/layouts.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { coinBalance, type LedgerObject, type Owner, objectDigest } from '../ledger/objects.ts';
+import { type MessageType, toProtoValue } from './message-type.ts';
 import type { ReadMask } from './read-mask.ts';
-import { type MessageType, toProtoValue } from './reflection.ts';
 
 const ObjectType = GrpcTypes.Object as MessageType<GrpcTypes.Object>;
 const { Owner_OwnerKind: OwnerKind } = GrpcTypes;

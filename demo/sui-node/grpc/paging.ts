@@ -1,8 +1,8 @@
 import type { NodeContext } from '../front.ts';
 import { lengthBytes } from '../ledger/hashes.ts';
 import { canonicalAddress } from '../ledger/move-types.ts';
+import type { MessageType } from './message-type.ts';
 import { ReadMask } from './read-mask.ts';
-import type { MessageType } from './reflection.ts';
 import { invalidArgument } from './status.ts';
 
 /** The address in a request field; missing or malformed is refused. */

@@ -1,4 +1,4 @@
-import { fieldType, type MessageType } from './reflection.ts';
+import { fieldType, type MessageType } from './message-type.ts';
 import { invalidArgument } from './status.ts';
 
 /** Which fields of a message the caller wants: a tree of field names, `all` below its leaves. */

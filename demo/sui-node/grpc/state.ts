@@ -4,6 +4,7 @@ import { type Balance, balancesOf, NO_BALANCE } from '../ledger/coins.ts';
 import { type FieldView, fieldView } from '../ledger/dynamic-fields.ts';
 import { canonicalType, SUI_TYPE, typeFilter } from '../ledger/move-types.ts';
 import { listKey } from '../ledger/object-store.ts';
+import type { MessageType } from './message-type.ts';
 import { objectBytes, objectMessage } from './object-message.ts';
 import {
   decodePageToken,
@@ -13,7 +14,6 @@ import {
   requiredAddress,
 } from './paging.ts';
 import type { ReadMask } from './read-mask.ts';
-import type { MessageType } from './reflection.ts';
 import { invalidArgument, notFound } from './status.ts';
 
 const DynamicField = GrpcTypes.DynamicField as MessageType<GrpcTypes.DynamicField>;

@@ -5,8 +5,8 @@ import { executeTransaction } from '../transactions/execute.ts';
 import { TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { ExecutedTransactionType, executedMessage, outcomeMessage } from './executed-message.ts';
+import type { MessageType } from './message-type.ts';
 import { readMask } from './paging.ts';
-import type { MessageType } from './reflection.ts';
 import { GRPC_CODE, GrpcStatusError, invalidArgument } from './status.ts';
 import { readTransaction } from './transaction-request.ts';
 

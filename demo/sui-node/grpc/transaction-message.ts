@@ -1,7 +1,7 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64 } from '@mysten/sui/utils';
 import type { TransactionData, TransactionOutcome } from '../ledger/executed.ts';
-import type { MessageType } from './reflection.ts';
+import type { MessageType } from './message-type.ts';
 
 const Transaction = GrpcTypes.Transaction as MessageType<GrpcTypes.Transaction>;
 const { Argument_ArgumentKind: ArgumentKind, Input_InputKind: InputKind } = GrpcTypes;
