@@ -180,7 +180,7 @@ test('a finger swipes to the next and the previous card; a short one, or one up 
   await expect(view).toBeVisible();
 });
 
-test('a long link in a name or description is broken into lines, not cut off', {
+test('a long link in a name or description is broken into lines, not cut off, beside a scroll bar too', {
   tag: '@cards-14',
 }, async ({ browser }) => {
   const page = await personaAt(browser, 'duo', { viewport: { width: 360, height: 740 } });
@@ -196,8 +196,13 @@ test('a long link in a name or description is broken into lines, not cut off', {
   await page.locator('.tile-look').first().click();
   const view = page.getByRole('dialog');
   await expect(view).toContainText('In your wallet');
-  const beyond = await view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
-  expect(beyond).toBe(0);
+  const beyond = () => view.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(await beyond()).toBe(0);
+  // Tests hide scroll bars; one takes as much of the width.
+  await view.evaluate((box) => {
+    box.style.borderRight = '15px solid';
+  });
+  expect(await beyond()).toBe(0);
 });
 
 test('on paper every card is named under its group, also those that the screen does not draw', {
