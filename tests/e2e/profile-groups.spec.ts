@@ -42,7 +42,7 @@ async function looseCards(page: Page, count: number): Promise<string[]> {
   return cardsOf(page, 'My Collection');
 }
 
-test('the mouse drags cards into a group, to a place, and several at once; a reload keeps it; axe has nothing to say', {
+test('the mouse drags cards into a group, to a place, and several at once, and selects no text; a reload keeps it; axe has nothing to say', {
   tag: ['@collectors-3', '@groups-1', '@groups-4'],
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'ace', TALL);
@@ -50,8 +50,10 @@ test('the mouse drags cards into a group, to a place, and several at once; a rel
   await addGroup(page, 'Trade');
   await saved(page);
 
+  expect(await canSelectText(page)).toBe(true);
   await grab(page, card(page, 'Drops of Conviction #1'));
   await expect(card(page, 'Drops of Conviction #1')).toHaveAttribute('data-dragged');
+  expect(await canSelectText(page)).toBe(false);
   await dropOn(page, group(page, 'Stars').getByText('Drop cards here'));
   await expect.poll(() => cardsOf(page, 'Stars')).toEqual(['Drops of Conviction #1']);
   await expect(said(page)).toHaveText('Drops of Conviction #1 moved to Stars.');
@@ -80,6 +82,13 @@ test('the mouse drags cards into a group, to a place, and several at once; a rel
     .toEqual(['Drops of Conviction #3', 'Drops of Conviction #1']);
   expect((await stored(page, 'ace')).map(({ nftTokenIds }) => nftTokenIds.length)).toEqual([2, 2]);
 });
+
+/** Safari asks so before it selects what the pointer passes, also when it was pressed where nothing can be selected. */
+function canSelectText(page: Page): Promise<boolean> {
+  return page.evaluate(() =>
+    document.body.dispatchEvent(new Event('selectstart', { bubbles: true, cancelable: true })),
+  );
+}
 
 test('the keyboard alone carries cards, with every step said, and puts them back on Escape', async ({
   browser,

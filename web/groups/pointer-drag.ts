@@ -152,6 +152,11 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
     if (pressed?.isTouch) event.preventDefault();
   };
 
+  // Safari selects text from the card on, outside it too.
+  const selecting = (event: Event) => {
+    if (pressed !== null) event.preventDefault();
+  };
+
   const stop = new AbortController();
   const { signal } = stop;
   root.addEventListener('pointerdown', down, { signal });
@@ -160,6 +165,7 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
   root.addEventListener('pointercancel', cancelled, { signal });
   root.addEventListener('touchmove', touched, { passive: false, signal });
   root.addEventListener('contextmenu', menu, { signal });
+  document.addEventListener('selectstart', selecting, { signal });
   document.addEventListener('keydown', key, { capture: true, signal });
   addEventListener('blur', () => end('cancel'), { signal });
   return () => {
