@@ -41,3 +41,21 @@ test('the pictures of the demo come from the first, second, third, fourth gatewa
   expect(everywhere.length).toBeGreaterThan(0);
   for (const tries of everywhere) expect(tries.sort()).toEqual([...DEMO_GATEWAYS].sort());
 });
+
+test('a picture that the first gateway does not have is not drawn as torn until the next one has answered', {
+  tag: ['@H5', '@cards-5'],
+}, async ({ page }) => {
+  await become(page, 'encore');
+  const answers: (() => void)[] = [];
+  await page.route('/demo/ipfs/second/**', async (route) => {
+    await new Promise<void>((resolve) => answers.push(resolve));
+    await route.continue();
+  });
+  await page.goto('/profile');
+  const picture = page.getByRole('main').getByRole('img', { name: 'Backstage Pass #2' }).first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect(picture).toHaveCSS('opacity', '0');
+  await expect.poll(() => answers.length).toBeGreaterThan(0);
+  for (const answer of answers) answer();
+  await expect(picture).toHaveCSS('opacity', '1');
+});

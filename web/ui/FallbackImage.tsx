@@ -22,6 +22,7 @@ export function FallbackImage({
   const image = useRef<HTMLImageElement>(null);
   const isNear = useIsNear(image, isUrgent || sources.length === 1);
   const [index, setIndex] = useState(0);
+  const [isBetween, setIsBetween] = useState(false);
   const source = sources[Math.min(index, sources.length - 1)];
   const isLast = index >= sources.length - 1;
 
@@ -29,7 +30,9 @@ export function FallbackImage({
   useEffect(() => {
     if (!isNear || isLast) return;
     const limit = setTimeout(() => {
-      if (image.current?.complete !== true) setIndex(index + 1);
+      if (image.current?.complete === true) return;
+      setIndex(index + 1);
+      setIsBetween(true);
     }, SOURCE_TIMEOUT);
     return () => clearTimeout(limit);
   }, [isNear, isLast, index]);
@@ -39,15 +42,21 @@ export function FallbackImage({
       draggable={false}
       decoding="async"
       {...rest}
-      // Without a source browsers show the alt text.
-      style={isNear ? rest.style : { ...rest.style, opacity: 0 }}
+      // Without a source browsers show the alt text, Safari a torn picture between two.
+      style={isNear && !isBetween ? rest.style : { ...rest.style, opacity: 0 }}
       ref={image}
       alt={alt}
       src={isNear ? source : undefined}
       loading={isUrgent || sources.length > 1 ? 'eager' : 'lazy'}
       fetchPriority={isUrgent ? 'high' : undefined}
-      onLoad={() => source !== undefined && onWorked?.(source)}
-      onError={() => isLast || setIndex(index + 1)}
+      onLoad={() => {
+        setIsBetween(false);
+        if (source !== undefined) onWorked?.(source);
+      }}
+      onError={() => {
+        if (!isLast) setIndex(index + 1);
+        setIsBetween(!isLast);
+      }}
     />
   );
 }
