@@ -301,3 +301,13 @@ test('the three tiles stand in one row, or one below the other, and the own card
   }
   await expectNoSidewaysScroll(page);
 });
+
+test('on a foldable that is folded the badge of the demo does not lie on the brand', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 280, height: 653 });
+  await atHome(page);
+  const brand = await settledBox(page.locator('.nav-brand'));
+  const badge = await settledBox(page.locator('.demo-notice'));
+  expect(badge.x).toBeGreaterThanOrEqual(brand.x + brand.width);
+});
