@@ -97,7 +97,7 @@ test('what is below the screen is laid out after the first paint', { tag: '@page
   }
 });
 
-test('in forced colours a choice has its arrow, cards pass below the name of their group, it is seen which filter is on, a dialog has an edge all around, it is seen which format is chosen, and the number of a missing page lies behind its heading', async ({
+test('in forced colours a choice has its arrow, cards pass below the name of their group, it is seen which filter is on, which format is chosen and which page the drawer was opened on, a dialog has an edge all around, and the number of a missing page lies behind its heading', async ({
   page,
   product,
 }) => {
@@ -127,4 +127,12 @@ test('in forced colours a choice has its arrow, cards pass below the name of the
   await page.goto(`${product.url}/nowhere`);
   // Behind its letters is a plate that is higher than their box.
   await expect(page.locator('.not-found-number')).toHaveCSS('z-index', '-1');
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`${product.url}/games`);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const ground = await dialog.evaluate((box) => getComputedStyle(box).backgroundColor);
+  const item = (name: string) => dialog.getByRole('link', { name, exact: true });
+  await expect(item('Games')).not.toHaveCSS('border-left-color', ground);
+  await expect(item('Profile')).toHaveCSS('border-left-color', ground);
 });
