@@ -196,6 +196,11 @@ test('every button of the dialog is whole on a phone, and a card to pick can be 
     expect(card.y + card.height, `at ${width} x ${height}`).toBeLessThanOrEqual(foot.y);
     await expect(register(page)).toBeInViewport({ ratio: 1 });
   }
+  // A foldable that is folded: the dialog is scrolled as a whole.
+  await page.setViewportSize({ width: 280, height: 653 });
+  await dialog(page).getByRole('heading').hover();
+  await page.mouse.wheel(0, 2_000);
+  await expect(register(page)).toBeInViewport({ ratio: 1 });
   // A desktop at 400 %: the buttons stand below the cards.
   await page.setViewportSize({ width: 320, height: 256 });
   await options(page)
