@@ -346,27 +346,6 @@ test('a link to nobody, or to no game, says so before the program has come, and 
   expect(said).toEqual([]);
 });
 
-test('React loads without stacks, for which V8 would parse it again under developer tools; later errors have theirs', async ({
-  page,
-}) => {
-  await page.addInitScript(() => {
-    const stacks: unknown[] = [];
-    const apply = (target: ErrorConstructor, _: unknown, [message]: [string]) => {
-      const error = target(message);
-      if (message.includes('React')) stacks.push(error.stack);
-      return error;
-    };
-    Object.assign(globalThis, { stacks, Error: new Proxy(Error, { apply }) });
-  });
-  await page.goto('/');
-  await untilInteractive(page);
-  const seen = await page.evaluate(() => [
-    ...new Set((globalThis as unknown as { stacks: unknown[] }).stacks),
-    typeof new Error('later').stack,
-  ]);
-  expect(seen).toEqual([undefined, 'string']);
-});
-
 test('what is no page for the server is none for the browser', { tag: '@pages-2' }, async ({
   page,
   product,

@@ -1,4 +1,3 @@
-import { restoreStacks } from './stacks-later.ts';
 import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
@@ -17,8 +16,6 @@ import { takeInitialData } from './initial-data.ts';
 import { reloadWhenOutdated } from './outdated.ts';
 import { queryClient } from './query-client.ts';
 import { codeAt } from './routes.tsx';
-
-restoreStacks();
 
 const page = codeAt(location.pathname);
 const codeLoad = page.load();
