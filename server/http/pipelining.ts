@@ -12,19 +12,31 @@ type Waiting = [RequestListener, IncomingMessage, ServerResponse][];
  * Lets a request wait until the answer before it is sent, and one of the same packet until others had their turn. Node
  * hands over every request of a packet at once, thousands of them: visitors would wait until all are answered, and the
  * answers in memory until they are read. A connection with more than may wait is ended without a word, since the answer
- * to that would wait, too.
+ * to that would wait, too. If too many wait in all, the connection is ended whose requests have waited longest: it reads
+ * its answers slowly, or not at all.
  */
 export function createAnswerInTurn(): (handle: RequestListener) => RequestListener {
-  const queues = new WeakMap<Socket, Waiting>();
+  /** In the order in which their first request had to wait. */
+  const queues = new Map<Socket, Waiting>();
   let waitingInAll = 0;
   /** The packet that the last request without one before it came in. */
   const packet: { of: Socket | null; endsAt: number } = { of: null, endsAt: 0 };
 
+  function drop(queue: Waiting): void {
+    waitingInAll -= queue.length;
+    queue.length = 0;
+  }
+
+  function makeRoom(): void {
+    const longest = queues.entries().find(([, queue]) => queue.length > 0);
+    if (longest === undefined) return;
+    const [socket, queue] = longest;
+    drop(queue);
+    cutConnection(socket);
+  }
+
   function startNext(socket: Socket, queue: Waiting): void {
-    if (socket.destroyed) {
-      waitingInAll -= queue.length;
-      queue.length = 0;
-    }
+    if (socket.destroyed) drop(queue);
     const next = queue.shift();
     if (next === undefined) {
       queues.delete(socket);
@@ -59,11 +71,10 @@ export function createAnswerInTurn(): (handle: RequestListener) => RequestListen
     }
     if (socket.destroyed) return;
     const queue = queueOf(socket, isNext ? null : answerUnderWay(socket));
-    if (queue.length >= MOST_WAITING.ofOne || waitingInAll >= MOST_WAITING.inAll)
-      cutConnection(socket);
-    else {
-      waitingInAll += 1;
-      queue.push([handle, request, response]);
-    }
+    if (waitingInAll >= MOST_WAITING.inAll) makeRoom();
+    if (queue.length >= MOST_WAITING.ofOne) cutConnection(socket);
+    if (socket.destroyed) return;
+    waitingInAll += 1;
+    queue.push([handle, request, response]);
   };
 }

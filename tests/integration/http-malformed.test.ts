@@ -2,7 +2,7 @@
  * Hostile connections to the real server: each ends only its own connection.
  * `npm run bench -- hostile` opens thousands at once.
  */
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
@@ -11,7 +11,11 @@ import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { openConnections } from '#tests/support/malformed/count.ts';
 import { openMalformed } from '#tests/support/malformed/open.ts';
-import { HEALTHY_CALL, MALFORMED_REQUESTS } from '#tests/support/malformed/requests.ts';
+import {
+  HEALTHY_CALL,
+  MALFORMED_REQUESTS,
+  STALLED_REQUESTS,
+} from '#tests/support/malformed/requests.ts';
 import { MALFORMED_SOCKETS } from '#tests/support/malformed/sockets.ts';
 import { startProduct } from '#tests/support/product.ts';
 
@@ -60,6 +64,25 @@ describe('a malformed connection', () => {
     ).join('');
     expect({ heard: heard.slice(0, 12), faults }).toEqual({ heard: 'HTTP/1.1 413', faults: [] });
     socket.destroy();
+  });
+
+  it('that reads none of its answers does not use up the room for requests that wait', async () => {
+    const unread = STALLED_REQUESTS.find(({ name }) => name === 'many answers that nobody reads')!;
+    const pipelined = MALFORMED_REQUESTS.find(({ name }) => name === '300 calls in one write')!;
+    const stalled: Socket[] = [];
+    // Some answers are taken by the system, so that there is room again.
+    for (let wave = 0; wave < 4; wave += 1) {
+      for (let count = 0; count < 20; count += 1) {
+        const socket = connect({ port: product.port, host: '127.0.0.1' }).pause();
+        socket.on('error', () => {});
+        for (const piece of unread.sends) socket.write(piece);
+        stalled.push(socket);
+      }
+      await sleep(300);
+    }
+    const { statuses } = await openMalformed(product.port, pipelined);
+    for (const socket of stalled) socket.destroy();
+    expect(statuses).toEqual(pipelined.hears);
   });
 
   it('leaves no open descriptor, no counted fault and no logged one', async () => {
