@@ -28,11 +28,12 @@ export function createAnswerInTurn(): (handle: RequestListener) => RequestListen
   }
 
   function makeRoom(): void {
-    const longest = queues.entries().find(([, queue]) => queue.length > 0);
-    if (longest === undefined) return;
-    const [socket, queue] = longest;
-    drop(queue);
-    cutConnection(socket);
+    for (const [socket, queue] of queues) {
+      if (queue.length === 0) continue;
+      drop(queue);
+      cutConnection(socket);
+      return;
+    }
   }
 
   function startNext(socket: Socket, queue: Waiting): void {
