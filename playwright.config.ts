@@ -1,12 +1,9 @@
-import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM } from './tests/e2e/support/chromium.ts';
+import { COMPILE_CACHE } from './tests/support/compile-cache.ts';
 
 // Each worker is a new program: without it each compiles the same modules.
-process.env.NODE_COMPILE_CACHE ??= path.join(
-  import.meta.dirname,
-  'node_modules/.cache/the-mainz/compiled',
-);
+process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 
 /** Browser tests: the real product, a real Chromium, real signatures. */
 export default defineConfig({

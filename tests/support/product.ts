@@ -6,16 +6,12 @@ import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { stopAbandoned } from '#server/db/embedded/server.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { SETTINGS } from '#server/start/config.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
 import { runningPostgres } from './postgres.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
-/** Programs that start from it need half of the processor time. */
-const COMPILE_CACHE = path.join(
-  import.meta.dirname,
-  '../../node_modules/.cache/the-mainz/compiled',
-);
 const READY = /The MAINZ is ready at (http:\/\/\S+)/;
 
 export type Product = {

@@ -8,10 +8,9 @@ import { PERSONAL_KIOSK_CAP_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { addressOwner, type LedgerObject } from '#demo/sui-node/ledger/objects.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
-import { createCalls } from '#server/sui/calls/calls.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { placeInKiosk, takeFromKiosk, transfer } from '#tests/sui-node/ledger-changes.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
+import { createCallsOnce } from '#tests/support/sui-calls.ts';
 import { createCardReader } from './cards.ts';
 import { ITEM_FIELD } from './kiosks.ts';
 import type { Connection } from './objects.ts';
@@ -205,14 +204,7 @@ function openNode(
   return { core, kioskFields, pageSize: limits.page, objectBatch: limits.batch };
 }
 
-const calls = createCalls({
-  chainFetch: { fetch, within: (_, work) => work() },
-  clock: new ManualClock({ skipsSleep: true }),
-  retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1, random: () => 1 },
-  requestMs: 1_000,
-  callMs: 1_000,
-  onRequest: undefined,
-});
+const calls = createCallsOnce();
 
 /** A reading that finds no rest may fail openly: the wallet keeps what it had. */
 function unlessItMayFail(fault: unknown): null {

@@ -1,8 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
-import { createCalls } from '#server/sui/calls/calls.ts';
 import { ClassifiedError } from '#server/sui/calls/failures.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
+import { createCallsOnce } from '#tests/support/sui-calls.ts';
 import { createCardReader } from './cards.ts';
 import type { Connection } from './objects.ts';
 
@@ -39,14 +38,7 @@ beforeEach(() => {
       objects: tell(objectIds, objectIds.length),
     }),
   };
-  const calls = createCalls({
-    chainFetch: { fetch, within: (_, work) => work() },
-    clock: new ManualClock({ skipsSleep: true }),
-    retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1, random: () => 1 },
-    requestMs: 1_000,
-    callMs: 1_000,
-    onRequest: undefined,
-  });
+  const calls = createCallsOnce();
   const access = { core, pageSize: 50, objectBatch: 50 };
   const options = { network: 'mainnet', collectionTypes: [CARD] };
   const readCards = createCardReader({ access, calls } as unknown as Connection, options);

@@ -1,10 +1,9 @@
 import { bcs } from '@mysten/sui/bcs';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
-import { createCalls } from '#server/sui/calls/calls.ts';
 import { ClassifiedError } from '#server/sui/calls/failures.ts';
 import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/access.ts';
-import { ManualClock } from '#tests/support/manual-clock.ts';
+import { createCallsOnce } from '#tests/support/sui-calls.ts';
 import type { CardDisplay } from './display.ts';
 import { createKioskReader, type FoundCard } from './kiosk-reader.ts';
 import { KIOSK_TYPE } from './kiosks.ts';
@@ -51,14 +50,7 @@ beforeEach(() => {
       },
     },
   };
-  const calls = createCalls({
-    chainFetch: { fetch, within: (_, work) => work() },
-    clock: new ManualClock({ skipsSleep: true }),
-    retry: { attempts: 1, firstWaitMs: 1, longestWaitMs: 1, random: () => 1 },
-    requestMs: 1_000,
-    callMs: 1_000,
-    onRequest: undefined,
-  });
+  const calls = createCallsOnce();
   const connection = { access: access as unknown as SuiAccess, calls };
   reader = createKioskReader(connection, { types: new Set([CARD]), pagesPerReading: 4 });
   readOnce = async () => {
