@@ -58,8 +58,8 @@ interface HttpDependencies extends Binding {
 const REQUEST_TIMEOUT_MS = 30_000;
 
 /**
- * Longest silence of a connection during a call: clients that do not read are cut off. Longer than any answer takes
- * (reading a wallet stops after a minute).
+ * Longest silence of a connection during a call: clients that do not read are cut off. Node waits twice as long while
+ * a part of the answer is unread. Longer than any answer takes (reading a wallet stops after a minute).
  */
 const SILENCE_MS = 100_000;
 
