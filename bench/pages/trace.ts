@@ -101,10 +101,10 @@ function read(events: readonly TraceEvent[]): Traced {
     events.filter((event) => event.pid === pid && event.tid === tid),
   );
   const main = byThread.sort((a, b) => workOf(b) - workOf(a))[0] ?? [];
-  const start = main.find(({ name }) => name === 'navigationStart')?.ts ?? main[0]?.ts ?? 0;
+  const tasks = tasksOf(main);
+  const start = main.find(({ name }) => name === 'navigationStart')?.ts ?? tasks[0]?.ts ?? 0;
   const since = (event: TraceEvent | undefined) =>
     event === undefined ? null : Math.round((event.ts - start) / 1_000);
-  const tasks = tasksOf(main);
   return {
     tasks: tasks.map((task) => ({
       ms: Math.round((task.dur ?? 0) / 1_000),
