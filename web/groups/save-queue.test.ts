@@ -26,6 +26,7 @@ function fixture(first: readonly Group[] = []) {
   const sent: { groups: readonly Group[]; version: string | null; isQuiet: boolean }[] = [];
   const logged: unknown[] = [];
   let fault: SaveErrorKind | null = null;
+  let isAnswerLost = false;
   let gate: PromiseWithResolvers<void> | null = null;
 
   const stored = (): Stored => ({ groups, version: `v${version}` });
@@ -37,6 +38,7 @@ function fixture(first: readonly Group[] = []) {
       if (expected !== `v${version}`) throw new Failure('conflict');
       version += 1;
       groups = wanted;
+      if (isAnswerLost) throw new Failure('transient');
       return { ...stored(), dropped: [] };
     },
     async load() {
@@ -69,6 +71,10 @@ function fixture(first: readonly Group[] = []) {
     logged,
     fail: (kind: SaveErrorKind | null) => {
       fault = kind;
+    },
+    /** From now on, or no longer, saves are stored without an answer. */
+    loseAnswers: (areLost: boolean) => {
+      isAnswerLost = areLost;
     },
     block: () => {
       gate = Promise.withResolvers();
@@ -254,6 +260,51 @@ describe('when saving fails', () => {
     fail(null);
     await changed({ kind: 'rename', id: 'a', name: 'better' });
     expect(queue.get().status.kind).toBe('saved');
+  });
+});
+
+describe('a save that was stored, but not answered', () => {
+  async function unanswered() {
+    const all = fixture([group('a', '1'), group('b')]);
+    all.loseAnswers(true);
+    all.queue.change(add('c'));
+    await all.changed({ kind: 'move', cardIds: ['1'], to: 'b', before: null });
+    all.loseAnswers(false);
+    expect(all.queue.get().status.kind).toBe('failed');
+    return all;
+  }
+
+  it('is no conflict on Retry', { tags: 'G2' }, async () => {
+    const { queue, settled, stored } = await unanswered();
+    queue.flush();
+    await settled();
+    expect(queue.get()).toEqual({ groups: stored().groups, status: { kind: 'saved' } });
+    expect(queue.hasUnsaved()).toBe(false);
+  });
+
+  it('nor with the next change, which is saved on top of it', { tags: 'G2' }, async () => {
+    const { queue, pass, changed, stored } = await unanswered();
+    await changed({ kind: 'rename', id: 'a', name: 'x' });
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status.kind).toBe('saved');
+    expect(stored().groups).toEqual([{ ...group('a'), name: 'x' }, group('b', '1'), group('c')]);
+  });
+
+  it('is undone on the server when its changes are taken back', async () => {
+    const { queue, pass, changed, stored } = await unanswered();
+    queue.change({ kind: 'delete', id: 'c' });
+    await changed({ kind: 'move', cardIds: ['1'], to: 'a', before: null });
+    await pass(AUTO_SAVE_DELAY);
+    expect(queue.get().status.kind).toBe('saved');
+    expect(stored().groups).toEqual([group('a', '1'), group('b')]);
+  });
+
+  it('does not hide what another tab saved after it', async () => {
+    const { queue, settled, otherTab } = await unanswered();
+    otherTab([group('theirs')]);
+    queue.flush();
+    await settled();
+    expect(queue.get().status.kind).toBe('conflict');
   });
 });
 

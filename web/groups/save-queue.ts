@@ -86,6 +86,8 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   let changes: readonly Change[] = [];
   /** How many of the changes are under way to the server; 0 when no save is. */
   let sending = 0;
+  /** Saves without an answer since `base`, and how many of the changes each held: the server may have them. */
+  let unanswered: readonly { readonly groups: readonly Group[]; readonly count: number }[] = [];
   /** The page was left during a save: what came after it is sent as soon as the answer is there. */
   let isAway = false;
   let isPaused = false;
@@ -112,7 +114,8 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     isAway ||= isQuiet && sending > 0;
     if (sending > 0) return;
     stopTimer();
-    if (isSameSet(state.get().groups, base.groups)) {
+    const { groups } = state.get();
+    if (unanswered.length === 0 && isSameSet(groups, base.groups)) {
       changes = []; // there and back again
       return show({ kind: 'saved' });
     }
@@ -122,13 +125,16 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     wantsWaking = false;
     show({ kind: 'saving' });
     try {
-      const answer = await dependencies.save(state.get().groups, base.version, isQuiet);
+      const answer = await dependencies.save(groups, base.version, isQuiet);
       const left = changes.slice(sending);
       sending = 0;
       hasSaved = true;
       if (answer.dropped.length > 0) dropped.set(answer.dropped);
       rebase(answer, left, isQuiet || isAway);
     } catch (error) {
+      if (dependencies.classifyError(error) === 'transient') {
+        unanswered = [...unanswered, { groups, count: sending }];
+      }
       await failed(error, isQuiet);
     }
   }
@@ -136,6 +142,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
   /** The server has `stored`; `left` came after it. */
   function rebase(stored: Stored, left: readonly Change[], isQuiet: boolean): void {
     base = stored;
+    unanswered = [];
     const { groups, kept } = replay(stored.groups, left);
     changes = isSameSet(groups, stored.groups) ? [] : kept;
     show({ kind: changes.length === 0 ? 'saved' : 'saving' }, groups);
@@ -148,11 +155,14 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     const kind = dependencies.classifyError(error);
     if (kind === 'conflict') {
       try {
-        return showConflict(await dependencies.load());
-      } catch (loadError) {
-        return giveUp(loadError);
-      } finally {
+        const theirs = await dependencies.load();
         sending = 0;
+        const own = unanswered.findLast(({ groups }) => isSameSet(groups, theirs.groups));
+        if (own === undefined) return showConflict(theirs);
+        return rebase(theirs, changes.slice(own.count), isQuiet || isAway);
+      } catch (loadError) {
+        sending = 0;
+        return giveUp(loadError);
       }
     }
     sending = 0;
@@ -171,6 +181,7 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
     const own = difference(base.groups, replay(base.groups, changes).groups);
     const other = difference(base.groups, theirs.groups);
     base = theirs;
+    unanswered = [];
     const isBothTheSame = lost.length === 0 && isSameSet(groups, theirs.groups);
     changes = isBothTheSame ? [] : kept;
     show(
