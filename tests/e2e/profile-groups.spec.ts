@@ -376,11 +376,12 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await saved(page);
   expect(await stored(page, 'admin')).toHaveLength(1);
 
-  await page.route('**/api/nft-groups/**', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({ status: 503, body: '' })
-      : route.continue(),
-  );
+  await page.route('**/api/nft-groups/**', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    // It is stored, but its answer is lost on the way.
+    await route.fetch();
+    return route.fulfill({ status: 503, body: '' });
+  });
   await addGroup(page, 'Later');
   await expect(word).toHaveText('Not saved');
   await expect(
