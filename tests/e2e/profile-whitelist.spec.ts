@@ -106,10 +106,12 @@ test('a selection says what it is worth, is registered, and can be deleted again
   expect(await registeredCards(page, 'kiosk')).toEqual([]);
 });
 
-test('cards that another tab registered meanwhile are named, marked and left out', {
+test('cards that another tab registered meanwhile are named, marked and left out; a registration whose answer was lost is found', {
   tag: '@W1',
 }, async ({ browser }) => {
-  const page = await visitProfile(browser, 'ace');
+  const page = await personaAt(browser, 'ace');
+  const toasts = await recordToasts(page);
+  await page.goto('/profile');
   await openDialog(page);
   for (const index of [0, 1, 2, 3, 4]) await options(page).nth(index).click();
   await expect(dialog(page).getByText('5 selected')).toBeVisible();
@@ -131,6 +133,20 @@ test('cards that another tab registered meanwhile are named, marked and left out
   );
   await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
+
+  await page.route('**/api/booster-pack/register', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 503, body: '' });
+  });
+  await options(page).nth(8).click();
+  await options(page).nth(9).click();
+  await register(page).click();
+  await expect(panel(page).locator('.badge')).toHaveText('2 entries');
+  await expect(dialog(page)).toHaveCount(0);
+  await expect.poll(toasts).toContainEqual('Registration Failed Failed to register');
+  await expect
+    .poll(toasts)
+    .toContainEqual('Successfully Registered! 1 entry for the booster-pack whitelist.');
 });
 
 test('the keyboard alone selects and registers: arrows, Space, Shift, Enter on the button, Escape', {

@@ -38,7 +38,7 @@ function Choice(props: Omit<RegisterDialogProps, 'isOpen'>) {
   const [isHiding, setIsHiding] = useState(false);
   const wanted = useDeferredValue(search);
 
-  const registration = useRegistration({ address, nfts, onDone: onClose, onCardsGone });
+  const registration = useRegistration({ address, nfts, entries, onDone: onClose, onCardsGone });
   const { marked } = registration;
   const backing = useMemo(() => cardsInUse(entries), [entries]);
   const disabledReasonOf = (id: string) => {

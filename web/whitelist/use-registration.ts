@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
+import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { cardsMissing } from '#rules/whitelist.ts';
-import { sentenceOf } from '#web/api/http-error.ts';
+import { hadNoAnswer, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { failureToast, toast } from '#web/ui/toasts.ts';
 import { refreshEntries, register } from './queries.ts';
@@ -13,6 +14,7 @@ import { texts } from './texts.ts';
 interface RegistrationOptions {
   readonly address: Address;
   readonly nfts: readonly Nft[];
+  readonly entries: readonly WhitelistEntry[];
   readonly onDone: () => void;
   readonly onCardsGone: () => void;
 }
@@ -20,28 +22,42 @@ interface RegistrationOptions {
 const NONE: ReadonlyMap<string, string> = new Map();
 
 /** Registers a selection; shows a toast, or marks the refused cards. */
-export function useRegistration({ address, nfts, onDone, onCardsGone }: RegistrationOptions) {
+export function useRegistration(options: RegistrationOptions) {
+  const { address, nfts, entries, onDone, onCardsGone } = options;
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | null>(null);
   const [marked, setMarked] = useState(NONE);
+  /** The cards of a try without an answer: they may be registered all the same. */
+  const [unanswered, setUnanswered] = useState<readonly string[]>([]);
+  const foundLater = entries.find(({ selectedNftIds: ids }) => isSameCards(ids, unanswered));
 
   function fail(text: string): void {
     setProblem(text);
     toast(failureToast(texts.registerFailed)(text));
   }
 
+  function done({ entryCount }: WhitelistEntry): void {
+    toast({ title: texts.registered, description: texts.registeredText(entryCount) });
+    onDone();
+  }
+
+  const latest = useEffectEvent(done);
+  useEffect(() => {
+    if (foundLater !== undefined) latest(foundLater);
+  }, [foundLater]);
+
   const mutation = useMutation({
     mutationFn: (cardIds: readonly string[]) => register(address, cardIds),
     onSuccess: async (entry) => {
-      toast({ title: texts.registered, description: texts.registeredText(entry.entryCount) });
-      onDone();
+      done(entry);
       await refreshEntries(queries, address);
     },
-    onError: (error) => {
+    onError: (error, cardIds) => {
       if (error instanceof SignInDeclinedError) {
         setProblem(texts.dialog.notSigned);
         return;
       }
+      if (hadNoAnswer(error)) setUnanswered(cardIds);
       const refused = refusedCards(error, nfts);
       if (refused === null) {
         fail(sentenceOf(error, texts.registerFailedText));
@@ -69,4 +85,8 @@ export function useRegistration({ address, nfts, onDone, onCardsGone }: Registra
       else mutation.mutate(cardIds);
     },
   };
+}
+
+function isSameCards(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
 }
