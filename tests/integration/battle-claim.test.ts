@@ -96,6 +96,22 @@ describe('a claim', () => {
     await expect(other.battle.matches.claim(ann.wallet, id)).rejects.toThrow('opponent-here');
   });
 
+  it('is judged by who is there when it is made, however long it had to wait', {
+    tags: 'battle-27',
+  }, async () => {
+    await roundMissed();
+    let claimed: Promise<string> | undefined;
+    await product.sql.begin(async (somebody) => {
+      await somebody`SELECT FROM battle_matches WHERE id = ${id} FOR UPDATE`;
+      claimed = outcomeOf(ann.claim(id));
+      for (let look = 0; look < 5; look += 1) expect(await ann.canClaim(id)).toBe(true);
+      await ben.see(id);
+      await product.pass(3);
+    });
+    expect(await claimed).toBe('409 opponent-here');
+    expect((await ben.see(id)).status).toBe('in_progress');
+  });
+
   it('makes one result with a play at once', { tags: ['B3', 'battle-27'] }, async () => {
     await roundMissed();
     const [claimed, played] = await Promise.all([

@@ -21,6 +21,8 @@ import type { MatchStore } from './match-store.ts';
 
 /** How long after its start a match stays in its players' lists. */
 const LISTED_MS = 15 * 60 * 1000;
+/** How long it holds that an opponent was away: a claim can wait for its match, and a server can stand still. */
+const AWAY_HOLDS_MS = 2_000;
 
 interface MatchDependencies {
   readonly store: MatchStore;
@@ -100,8 +102,10 @@ export function createMatches(parts: MatchDependencies) {
     /** Refusals: match-unknown, and those of the rule `claim`. */
     async claim(wallet: Address, id: string): Promise<StoredMatch> {
       const { match } = await shown(id);
+      const lookedAt = clock.now().getTime();
       const isAway = await parts.isAway(match[otherSeat(requireSeat(match, wallet))]);
-      return lines.change(id, (now, at) => endRematch(claim(now, wallet, isAway, at)));
+      const isStillAway = (at: number) => isAway && at - lookedAt < AWAY_HOLDS_MS;
+      return lines.change(id, (now, at) => endRematch(claim(now, wallet, isStillAway(at), at)));
     },
 
     /** Resigns a live match; leaves the table of one that is over. Refusals: match-unknown, not-a-player. */
