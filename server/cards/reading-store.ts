@@ -1,5 +1,6 @@
 /** All SQL about readings: which process reads a wallet, the last result, when it is due again. */
 import type { Address } from '#rules/address.ts';
+import { AHEAD_SECONDS } from '#rules/cards.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
@@ -15,8 +16,9 @@ interface Claim {
   readonly wallet: Address;
   /** Unique for each reading. */
   readonly reader: string;
-  readonly now: Date;
   readonly until: Date;
+  /** No claim when that of another reader expires between these. */
+  readonly unlessClaimedBetween: readonly [from: Date, upTo: Date];
   /** No claim when the last full reading began between these. */
   readonly unlessReadBetween: readonly [after: Date, upTo: Date];
 }
@@ -42,13 +44,15 @@ export function createReadingStore(sql: Sql) {
      * Claims the wallet for one reading. False when another reader has it, it was read recently, or
      * its collector does not exist. FOR KEY SHARE waits for a transaction that removes the collector.
      */
-    async claim({ wallet, reader, now, until, unlessReadBetween }: Claim): Promise<boolean> {
+    async claim(claim: Claim): Promise<boolean> {
+      const { wallet, reader, until, unlessClaimedBetween, unlessReadBetween } = claim;
+      const [from, to] = unlessClaimedBetween;
       const [after, upTo] = unlessReadBetween;
       const { count } = await sql`
         INSERT INTO readings (wallet, reader, reader_until)
         SELECT wallet, ${reader}, ${until} FROM collectors WHERE wallet = ${wallet} FOR KEY SHARE
         ON CONFLICT (wallet) DO UPDATE SET reader = ${reader}, reader_until = ${until}
-        WHERE (readings.reader_until IS NULL OR readings.reader_until < ${now})
+        WHERE (readings.reader_until IS NULL OR readings.reader_until NOT BETWEEN ${from} AND ${to})
           AND (readings.read_at IS NULL OR readings.read_at <= ${after} OR readings.read_at > ${upTo})`;
       return count > 0;
     },
@@ -110,10 +114,12 @@ export function createReadingStore(sql: Sql) {
 
     /** Takes wallets that are due and postpones them to `retryAt`, so that no other server takes them. */
     async takeDue(now: Date, retryAt: Date, limit: number): Promise<Address[]> {
+      // No wallet is put off for longer: a later time was noted before a clock was set back.
+      const latest = new Date(retryAt.getTime() + AHEAD_SECONDS * 1000);
       const rows = await sql<{ wallet: Address }[]>`
         UPDATE readings SET wanted_at = ${retryAt}
         WHERE wallet IN (
-          SELECT wallet FROM readings WHERE wanted_at <= ${now}
+          SELECT wallet FROM readings WHERE wanted_at <= ${now} OR wanted_at > ${latest}
           ORDER BY wanted_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING wallet`;
       return rows.map((row) => row.wallet);

@@ -87,6 +87,14 @@ export function createReadings(dependencies: ReadingDependencies) {
     return isLater(readAt, inMs(-maxAge)) && readAt <= inMs(AHEAD_MS);
   }
 
+  /** When claims expire that run. A later time was noted before a clock was set back, by a server that died since. */
+  const claimsRun = (): readonly [Date, Date] => [clock.now(), inMs(READER_LIFE_MS + AHEAD_MS)];
+
+  function isClaimed({ readerUntil }: ReadingState): boolean {
+    const [from, to] = claimsRun();
+    return readerUntil !== null && readerUntil >= from && readerUntil <= to;
+  }
+
   /**
    * Makes sure there is a full reading that began at most `maxAgeMs` ago, or within the reading pause.
    * Creates the collector if there is none.
@@ -127,7 +135,7 @@ export function createReadings(dependencies: ReadingDependencies) {
     let state = before;
     for (;;) {
       // Waiting for another server needs no slot.
-      if (!isLater(state.readerUntil, clock.now())) {
+      if (!isClaimed(state)) {
         const readAt = await slot.run(() => claimAndRead(wallet));
         if (readAt !== null) return { readAt, isFresh: true };
       }
@@ -151,8 +159,8 @@ export function createReadings(dependencies: ReadingDependencies) {
     const isOurs = await readingStore.claim({
       wallet,
       reader,
-      now: began,
       until: inMs(READER_LIFE_MS),
+      unlessClaimedBetween: claimsRun(),
       unlessReadBetween: [inMs(-READING_PAUSE_MS), inMs(AHEAD_MS)],
     });
     return isOurs && (await read({ wallet, reader, began })) ? began : null;

@@ -1,6 +1,6 @@
 /** All SQL of a freeze: who works on it, what is left, and the verdicts. */
 import type { Address } from '#rules/address.ts';
-import type { CardPlace } from '#rules/cards.ts';
+import { AHEAD_SECONDS, type CardPlace } from '#rules/cards.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** Where one card lay. */
@@ -43,10 +43,12 @@ export function createFreezeStore(sql: Sql) {
       // Asked every second, almost always for nothing: a read costs less than an update that finds no row.
       const [freezes] = await sql`SELECT FROM whitelist_rounds WHERE stage = 'freezing'`;
       if (freezes === undefined) return null;
+      // A later one was noted before a clock was set back.
+      const latest = new Date(until.getTime() + AHEAD_SECONDS * 1000);
       const [row] = await sql<{ id: number }[]>`
         UPDATE whitelist_rounds SET freezer = ${freezer}, freezer_until = ${until}
         WHERE stage = 'freezing'
-          AND (freezer IS NULL OR freezer = ${freezer} OR freezer_until < ${now})
+          AND (freezer IS NULL OR freezer = ${freezer} OR freezer_until NOT BETWEEN ${now} AND ${latest})
         RETURNING id`;
       return row === undefined ? null : { roundId: row.id, freezer };
     },

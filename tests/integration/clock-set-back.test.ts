@@ -1,4 +1,5 @@
 /** A machine's clock was an hour ahead, and is set right: what was noted meanwhile lies in the future. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
@@ -39,6 +40,20 @@ describe('after the clock was set back by an hour', () => {
     expect(await buyer.client.sync()).toMatchObject({ totalNfts: 5, isFresh: false });
   });
 
+  it('a wallet that a server read when it died is read again at once', {
+    tags: ['A2', 'H3'],
+  }, async () => {
+    const until = new Date(product.clock.now().getTime() + HOUR_MS + 15_000);
+    await product.sql`
+      UPDATE readings SET reader = gen_random_uuid(), reader_until = ${until}
+      WHERE wallet = ${buyer.address}`;
+    product.mint(buyer.address, 1);
+    const nudge = setInterval(() => product.clock.advance(200), 20);
+    const answer = await Promise.race([buyer.client.sync(), sleep(5_000, 'no answer')]);
+    clearInterval(nudge);
+    expect(answer).toMatchObject({ totalNfts: 5, isFresh: true });
+  });
+
   it('who sold every card cannot enter the game', { tags: ['A2', 'H4'] }, async () => {
     for (const id of own) transfer(product.ledger, id, buyer.address);
     const opened = seller.client.call('POST /api/game/lobbies', {
@@ -66,5 +81,30 @@ describe('after the clock was set back by an hour', () => {
     await admin.client.call('POST /api/booster-pack/whitelist/recheck', {});
     await product.app.runJob('recheck the whole whitelist');
     expect(await verdicts(seller)).toEqual([false]);
+  });
+
+  it('a wallet that was to be read again is', { tags: ['A2', 'H1'] }, async () => {
+    transfer(product.ledger, own[0]!, buyer.address);
+    const at = new Date(product.clock.now().getTime() + HOUR_MS + 30_000);
+    await product.sql`UPDATE readings SET wanted_at = ${at} WHERE wallet = ${seller.address}`;
+    await product.app.runJob('reread wallets');
+    expect((await seller.client.user()).nftCount).toBe(4);
+  });
+
+  it('a freeze goes on that a server worked on when it died', {
+    tags: 'whitelist-21',
+  }, async () => {
+    const input = { params: { id: '1' } };
+    const closesAt = product.clock.now().toISOString();
+    const ROUND = '/api/admin/booster-pack/rounds/{id}' as const;
+    await admin.client.call(`PATCH ${ROUND}`, { ...input, body: { closesAt } });
+    const [row] = await product.sql<[{ registrations: number }]>`
+      SELECT count(*) AS registrations FROM whitelist_entries`;
+    await admin.client.call(`POST ${ROUND}/freeze`, { ...input, body: row });
+    const until = new Date(product.clock.now().getTime() + HOUR_MS + 15_000);
+    await product.sql`UPDATE whitelist_rounds SET freezer = 'killed', freezer_until = ${until}`;
+    await product.app.runJob('freeze the round');
+    const { state } = await admin.client.call('GET /api/booster-pack/rounds/{id}', input);
+    expect(state).toBe('frozen');
   });
 });
