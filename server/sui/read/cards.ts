@@ -163,7 +163,7 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
       }
       // Cards may go on moving while they are read; but what is listed twice, and is not there, is a node's fault.
       const isSound = outdated.size === 0 || (isLast && !isWrong);
-      // A kiosk can be new, or get another kind of key, while they are read; twice in no list the key is somebody else's.
+      // A kiosk can be new, or get another kind of key, while they are read; twice in no list its key is somebody else's.
       const hasKeys = tries > MOST_TRIES || keyless.every((id) => keylessBefore.has(id));
       if (lists.size === 0 && isSound && hasKeys) return cardsIn(found);
       if (isLast && hasKeys) {

@@ -2,7 +2,6 @@
 import { normalizeStructTag } from '@mysten/sui/utils';
 import type { Address } from '#rules/address.ts';
 import type { Deadline } from '#server/sui/calls/calls.ts';
-import { answeredId } from '#server/sui/calls/checks.ts';
 import { ITEM_FIELD } from './kiosks.ts';
 import { type Connection, owningAddress, parentOf, readObjects } from './objects.ts';
 
@@ -18,7 +17,7 @@ export function createMissingCards(connection: Connection, types: ReadonlySet<st
   /**
    * The kiosks in whose lists one of these cards is missing, null standing for the wallet itself: it moved from one
    * list to another while they were read, or the node left it out.
-   * @returns `keyless`: those in kiosks whose key is in no list
+   * @returns `keyless`: kiosks with such a card whose key is in no list
    */
   return async function listsWithout(
     missing: readonly Address[],
@@ -26,27 +25,25 @@ export function createMissingCards(connection: Connection, types: ReadonlySet<st
     deadline: Deadline,
   ): Promise<{ lists: Set<Address | null>; keyless: Address[] }> {
     const lists = new Set<Address | null>();
-    const cardOf = new Map<Address, Address>();
+    const fieldIds: Address[] = [];
     for (const card of await readObjects(connection, missing, {}, deadline)) {
       if (card === null || !types.has(normalizeStructTag(card.type))) continue;
       const { $kind } = card.owner;
       // Not one owned through consensus: whether its list contains those is the node's affair.
       if ($kind === 'AddressOwner' && owningAddress(card.owner) === owner) lists.add(null);
       const parent = parentOf(card);
-      if (parent !== null) cardOf.set(parent, answeredId(card.objectId));
+      if (parent !== null) fieldIds.push(parent);
     }
     const keyless: Address[] = [];
     // What lies in a kiosk belongs to a field, and the field to the kiosk.
-    const fields = await readObjects(connection, [...cardOf.keys()], {}, deadline);
-    for (const [index, card] of [...cardOf.values()].entries()) {
-      const field = fields[index] ?? null;
+    for (const field of await readObjects(connection, fieldIds, {}, deadline)) {
       // Gone since the card was looked up: the card has moved once more, nobody knows where to.
       if (field === null) lists.add(null);
       if (field === null || normalizeStructTag(field.type) !== ITEM_FIELD) continue;
       const kioskId = parentOf(field);
       if (kioskId === null) continue;
       if (kiosks.has(kioskId)) lists.add(kioskId);
-      else keyless.push(card);
+      else keyless.push(kioskId);
     }
     return { lists, keyless };
   };
