@@ -263,29 +263,54 @@ it('a wallet is read rightly whatever changes between the requests of a reading'
   expect(failed).toBeLessThan(RUNS / 10);
 });
 
+/** Reads the owner's wallet from this node. */
+function readFrom(access: object, before: Address[] = []) {
+  const connection = { access, calls } as unknown as Connection;
+  const options = { network: 'mainnet', collectionTypes: [DEMO_CARD_TYPE] };
+  const deadline = calls.startDeadline(60_000);
+  const reading = createCardReader(connection, options)(OWNER, before, deadline);
+  return reading.finally(deadline.end);
+}
+
+/** A wallet with one card, which lies in a kiosk, and a node that lists the looks of cards. */
+function oneInKiosk() {
+  const ledger = createEmptyWorld();
+  const [card] = mintMany(ledger, OWNER, 1) as [Address];
+  const { kioskId, capId } = createKiosk(ledger, OWNER);
+  placeInKiosk(ledger, kioskId, card);
+  const node = openNode(ledger, { page: 50, batch: 50, areLooksListed: true }, () => {});
+  return { ledger, card, kioskId, capId, node };
+}
+
 it('a card stays counted that goes on into a second new kiosk while the first is looked for', {
   tags: 'H2',
 }, async () => {
-  const ledger = createEmptyWorld();
-  const [card] = mintMany(ledger, OWNER, 1) as [Address];
-  let kiosk = createKiosk(ledger, OWNER).kioskId;
-  placeInKiosk(ledger, kiosk, card);
-  const node = openNode(ledger, { page: 50, batch: 50, areLooksListed: true }, () => {});
+  const { ledger, card, node, ...first } = oneInKiosk();
+  let { kioskId } = first;
   let moves = 0;
   const kioskFields: typeof node.kioskFields = (asked) => {
     // The keys have been listed by now.
     if (moves < 2) {
-      takeFromKiosk(ledger, kiosk, card, OWNER);
-      kiosk = createKiosk(ledger, OWNER).kioskId;
-      placeInKiosk(ledger, kiosk, card);
+      takeFromKiosk(ledger, kioskId, card, OWNER);
+      ({ kioskId } = createKiosk(ledger, OWNER));
+      placeInKiosk(ledger, kioskId, card);
       moves += 1;
     }
     return node.kioskFields(asked);
   };
-  const connection = { access: { ...node, kioskFields }, calls } as unknown as Connection;
-  const options = { network: 'mainnet', collectionTypes: [DEMO_CARD_TYPE] };
-  const deadline = calls.startDeadline(60_000);
-  const reading = createCardReader(connection, options)(OWNER, [card], deadline);
-  const cards = await reading.finally(deadline.end);
-  expect(cards).toMatchObject([{ id: card, kioskId: kiosk }]);
+  const cards = await readFrom({ ...node, kioskFields }, [card]);
+  expect(cards).toMatchObject([{ id: card, kioskId }]);
+});
+
+it('a card in a new kiosk is counted, also by a node that knows nothing of its key yet when it is asked', {
+  tags: 'H1',
+}, async () => {
+  const { card, kioskId, capId, node } = oneInKiosk();
+  const getObjects: typeof node.core.getObjects = async ({ objectIds }) => {
+    const { objects } = await node.core.getObjects({ objectIds });
+    const none = new ObjectError('', 'none', { reason: 'notFound' });
+    return { objects: objects.map((one, at) => (objectIds[at] === capId ? none : one)) };
+  };
+  const cards = await readFrom({ ...node, core: { ...node.core, getObjects } });
+  expect(cards).toMatchObject([{ id: card, kioskId }]);
 });

@@ -106,7 +106,8 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
    * Asks for the displays that no list contained, and for the keys of kiosks with new cards: whoever got the key
    * meanwhile may have put them in. A card that does not exist is dropped, and one that does not lie in the kiosk whose
    * list contains it.
-   * @returns `outdated`: the kiosks of such lists, null standing for the wallet itself; `isWrong`: one lacks a card or its key
+   * @returns `outdated`: the kiosks of such lists, null standing for the wallet itself; `isWrong`: one lacks a card, or its key
+   *   is somebody else's
    */
   async function completeDisplays(
     found: Map<Address, FoundCard>,
@@ -120,10 +121,11 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     const include = { display: true, json: true };
     const objects = await readObjects(connection, ids, include, deadline);
     for (const [index, { id }] of withNew.entries()) {
-      const key = objects[incomplete.length + index];
-      if (key != null && owningAddress(key.owner) === owner) continue;
+      const key = objects[incomplete.length + index] ?? null;
+      if (key !== null && owningAddress(key.owner) === owner) continue;
       outdated.add(id);
-      isWrong = true;
+      // A key that is unknown, though it is listed twice, is too new for the node that was asked: it lags behind.
+      isWrong ||= key !== null;
     }
     for (const [index, card] of incomplete.entries()) {
       const object = objects[index] ?? null;
