@@ -124,7 +124,9 @@ export function createTransactions(connection: Connection, clock: Clock) {
           const reason = `Transaction ${digest} not seen within ${seconds} s`;
           throw new ChainUnreachableError(reason, failure);
         }
-        await clock.sleep(next - now, calls.closing).catch((error: unknown) => {
+        // After the clock was set back `next` lies far ahead.
+        const waitMs = Math.min(next - now, WAIT_POLL_MS);
+        await clock.sleep(waitMs, calls.closing).catch((error: unknown) => {
           throw new ChainUnreachableError('Sui: closed while waiting for a transaction', error);
         });
       }

@@ -1,5 +1,6 @@
 /** All SQL of transfers. */
 import type { Address } from '#rules/address.ts';
+import { AHEAD_SECONDS } from '#rules/cards.ts';
 import type { TransferStatus } from '#rules/transfers.ts';
 import type { Sql } from '#server/db/sql.ts';
 
@@ -79,9 +80,11 @@ export function createTransferStore(sql: Sql) {
 
     /** Takes transfers that are due and postpones them to `lookAt`, so that no other server takes them. */
     async takeDue(now: Date, lookAt: Date, limit: number): Promise<TransferRow[]> {
+      // None is put off for longer: a later time was noted before a clock was set back.
+      const latest = new Date(lookAt.getTime() + AHEAD_SECONDS * 1000);
       const rows = await sql<Stored[]>`
         UPDATE card_transfers SET look_at = ${lookAt} WHERE id IN (
-          SELECT id FROM card_transfers WHERE look_at <= ${now}
+          SELECT id FROM card_transfers WHERE look_at <= ${now} OR look_at > ${latest}
           ORDER BY look_at LIMIT ${limit} FOR UPDATE SKIP LOCKED)
         RETURNING ${columns}`;
       return rows.map(read);
