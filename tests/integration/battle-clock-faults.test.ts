@@ -195,11 +195,38 @@ describe('the clock of rounds', () => {
   );
 });
 
+const state = async (id: string) => (await product.app.battle.matches.get(id)).match;
+const leftFor = async (id: string) =>
+  (await state(id)).open!.closesAt - product.clock.now().getTime();
+
+it.each([
+  ['an outage', 25_000],
+  ['a clock that is set back', -3_600_000],
+])(
+  'what opens before %s is noticed has as much time as ever',
+  { tags: ['B4', 'B8'] },
+  async (_, gapMs) => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(10);
+    await product.clock.advance(gapMs);
+    await ben.play(id, CARD.paper);
+    const { match } = await (await product.fighter('di')).join(
+      (await (await product.fighter('cy')).openLobby()).id,
+    );
+    const lobby = await (await product.fighter('ed')).openLobby();
+    await product.app.battle.tick();
+    await product.app.battle.sweepLobbies();
+    expect(await state(id)).toMatchObject({ open: { number: 2, attempt: 1 } });
+    expect([await leftFor(id), await leftFor(match.id)]).toEqual([50_000, 40_000]);
+    expect(await ann.client.call('GET /api/game/lobbies', {})).toMatchObject([
+      { id: lobby.id, expiresAt: lobby.expiresAt },
+    ]);
+  },
+);
+
 describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
   const HOUR_MS = 3_600_000;
-  const state = async (id: string) => (await product.app.battle.matches.get(id)).match;
-  const leftFor = async (id: string) =>
-    (await state(id)).open!.closesAt - product.clock.now().getTime();
 
   it('leaves an open round as long as it had, and hides no outage that comes after', async () => {
     const { id } = await matchOf(ann, ben);
@@ -212,6 +239,16 @@ describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
     expect([(await state(id)).open?.number, await leftFor(id)]).toEqual([1, 30_000]);
     await product.pass(31);
     expect(await state(id)).toMatchObject({ open: { number: 2 }, score: { player1: 1 } });
+  });
+
+  it('does so when an outage ends at the time at which it opened', async () => {
+    const { id } = await matchOf(ann, ben);
+    await product.pass(1);
+    await product.clock.advance(-60_000);
+    await product.app.battle.tick();
+    await product.clock.advance(60_000);
+    await product.app.battle.tick();
+    expect(await leftFor(id)).toBe(39_000);
   });
 
   it('does so during an outage, too', async () => {

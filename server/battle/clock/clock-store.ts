@@ -102,12 +102,12 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
     /**
      * After a gap: runs `work` and records a heartbeat in one transaction. If several servers try at once, one does
      * it.
-     * @param work gets the length of the gap in ms: 0 at the very first start, negative when the clock was set back;
-     *   returns whether it was one; may run again, see Sql.begin
+     * @param work gets the length of the gap in ms: 0 at the very first start, negative when the clock was set back; and
+     *   when it ended; returns whether it was one; may run again, see Sql.begin
      */
     async noteAfterGap(
       now: () => Date,
-      work: (tx: Queries, gapMs: number) => Promise<boolean>,
+      work: (tx: Queries, gapMs: number, end: Date) => Promise<boolean>,
     ): Promise<void> {
       await batches.begin(async (tx) => {
         await tx`INSERT INTO battle_clock (alive_at) VALUES (${now()}) ON CONFLICT DO NOTHING`;
@@ -118,7 +118,7 @@ export function createClockStore(sql: Sql, batches: Sql, server: string) {
         // Not earlier: while this server waited for the row, another one has noted later heartbeats.
         const at = now();
         const { aliveAt } = row ?? { aliveAt: at };
-        const isGap = await work(tx, at.getTime() - aliveAt.getTime());
+        const isGap = await work(tx, at.getTime() - aliveAt.getTime(), at);
         // Their players have that time back too.
         if (isGap) await tx`DELETE FROM battle_servers`;
         const latest = isGap || at > aliveAt ? at : aliveAt;

@@ -84,11 +84,13 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
     let moved: StoredMatch[] = [];
     await store.noteAfterGap(
       () => clock.now(),
-      async (tx, gapMs) => {
+      async (tx, gapMs, end) => {
         moved = []; // an earlier try may have been rolled back
         if (gapMs <= OUTAGE_MS && gapMs >= -SET_BACK_MS) return false;
-        moved = await matches.prolongAll(tx, gapMs);
-        await lobbies.prolongAll(tx, gapMs);
+        // What was opened a moment ago was opened after the gap.
+        const unlessOpened = [new Date(end.getTime() - OUTAGE_MS), end] as const;
+        moved = await matches.prolongAll(tx, gapMs, unlessOpened);
+        await lobbies.prolongAll(tx, gapMs, unlessOpened);
         await presence.prolongAll(tx, gapMs);
         return true;
       },

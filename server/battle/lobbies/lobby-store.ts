@@ -132,12 +132,16 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           FOR UPDATE SKIP LOCKED)`;
     },
 
-    async prolongAll(tx: Queries, ms: number): Promise<void> {
+    /** Prolongs the open ones, unless they were opened between these times. */
+    async prolongAll(tx: Queries, ms: number, [from, to]: readonly [Date, Date]): Promise<void> {
       await tx`
         UPDATE battle_lobbies SET
+          created_at = created_at + ${ms} * interval '1 millisecond',
           seen_at = seen_at + ${ms} * interval '1 millisecond',
           expires_at = expires_at + ${ms} * interval '1 millisecond'
-        WHERE id IN (SELECT id FROM battle_lobbies WHERE state = 'open' FOR UPDATE SKIP LOCKED)`;
+        WHERE id IN (
+          SELECT id FROM battle_lobbies
+          WHERE state = 'open' AND created_at NOT BETWEEN ${from} AND ${to} FOR UPDATE SKIP LOCKED)`;
     },
 
     async forgetOld(now: Date): Promise<void> {

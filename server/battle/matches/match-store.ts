@@ -113,21 +113,28 @@ export function createMatchStore(parts: MatchStoreDependencies) {
     },
 
     /**
-     * Prolongs every open round and every offered rematch, and returns the matches. A trigger draws their new tokens
+     * Prolongs every open round and every offered rematch, unless it was opened between these times, and returns the
+     * matches. When a round was opened moves, too, to be compared with later times. A trigger draws their new tokens
      * (migration 0101).
      */
-    async prolongAll(tx: Queries, ms: number): Promise<StoredMatch[]> {
+    async prolongAll(
+      tx: Queries,
+      ms: number,
+      [from, to]: readonly [Date, Date],
+    ): Promise<StoredMatch[]> {
       const rows = await tx<MatchRow[]>`
         UPDATE battle_matches SET version = version + 1,
+          opened_at = opened_at + ${ms} * interval '1 millisecond',
           pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
           closes_at = closes_at + ${ms} * interval '1 millisecond',
           rematch = CASE WHEN rematch->>'state' = 'offered'
             THEN jsonb_set(rematch, '{until}', to_jsonb((rematch->>'until')::numeric + ${ms}::numeric))
             ELSE rematch END
         WHERE id IN (
-          SELECT id FROM battle_matches WHERE ended_at IS NULL
+          SELECT id FROM battle_matches
+          WHERE ended_at IS NULL AND opened_at NOT BETWEEN ${from} AND ${to}
           UNION ALL SELECT rematch_of FROM battle_lobbies
-          WHERE state = 'open' AND rematch_of IS NOT NULL)
+          WHERE state = 'open' AND rematch_of IS NOT NULL AND created_at NOT BETWEEN ${from} AND ${to})
         RETURNING *`;
       return rows.map(storedMatchOf);
     },
@@ -136,6 +143,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
     async prolongOf(tx: Queries, server: string, ms: number): Promise<StoredMatch[]> {
       const rows = await tx<MatchRow[]>`
         UPDATE battle_matches SET version = version + 1,
+          opened_at = opened_at + ${ms} * interval '1 millisecond',
           pick_ends_at = pick_ends_at + ${ms} * interval '1 millisecond',
           closes_at = closes_at + ${ms} * interval '1 millisecond'
         WHERE id IN (
