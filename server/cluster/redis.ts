@@ -20,11 +20,16 @@ const CONNECT_MS = 3_000;
 const START_TIMEOUT_MS = 5_000;
 const MAX_RECONNECT_MS = 500;
 const MAX_QUEUED_COMMANDS = 10_000;
+/** How often a Redis that became a replica is left for the one that its address leads to by now. */
+const LEAVE_EVERY_MS = 10_000;
 /** How long the last commands may take when closing. */
 const CLOSE_TIMEOUT_MS = 500;
 
 /** Errors of a Redis that is not ready yet; all others are final. */
 const NOT_READY = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
+
+/** Redis 6 writes more before it. */
+const IS_REPLICA = /\bREADONLY\b/;
 
 /** Uses the commands that the server needs, so that missing permissions show at the start. */
 const TRIAL = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('TIME')[1]";
@@ -48,6 +53,14 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
   const channel = `${PREFIX}events:${commands.client.options.database ?? 0}`;
   const listeners: ((text: string) => void)[] = [];
   let isClosed = false;
+  let leftAt = Number.NEGATIVE_INFINITY;
+  /** After a failover: what is published at a replica is heard by those alone who are still there, too. */
+  function leaveReplica(): void {
+    if (isClosed || performance.now() - leftAt < LEAVE_EVERY_MS) return;
+    leftAt = performance.now();
+    log.warn('Redis has become a replica: its address is connected to anew');
+    for (const one of [commands, subscriber]) one.leave();
+  }
   const close = async (): Promise<void> => {
     isClosed = true;
     await Promise.all([commands.close(), subscriber.close()]);
@@ -75,6 +88,7 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
     } catch (error) {
       // A script that Redis does not know yet. Other refusals are failures: it is full, or became a replica.
       isAnswered = error instanceof ErrorReply && error.message.startsWith('NOSCRIPT');
+      if (error instanceof ErrorReply && IS_REPLICA.test(error.message)) leaveReplica();
       throw error;
     } finally {
       onCommand(performance.now() - began, isAnswered);
@@ -146,6 +160,8 @@ function createConnection(url: string, giveUpAt: number, log: Logger) {
       if (!client.isReady) throw new Error('Redis is away');
       return within(timeoutMs, client.sendCommand(words), 'Redis does not answer');
     },
+    /** Has Redis end the connection, which then reconnects. */
+    leave: (): void => void client.sendCommand(['QUIT']).catch(() => {}),
     onReadyAgain: (listener: () => void): void => void readyListeners.push(listener),
     async close(): Promise<void> {
       isOpen = false;

@@ -1,11 +1,13 @@
 /** The event bus between servers: who receives what, how often, and invalid messages. */
+import { once } from 'node:events';
+import net from 'node:net';
 import { pino } from 'pino';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
 import { type Bus, createEventBus, type EventKind } from '#server/cluster/event-bus.ts';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';
 import { createSharedEventBus } from '#server/cluster/shared-event-bus.ts';
-import { HAS_REDIS, redisForThisFile } from '#tests/support/server-pair.ts';
+import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/server-pair.ts';
 
 const wallet = canonicalAddress('0x1')!;
 const redis = await redisForThisFile();
@@ -27,11 +29,11 @@ interface Server {
 
 const KINDS = ['collector-changed', 'match-ended', 'holdings-changed', 'events-lost'] as const;
 
-async function server(database = 0): Promise<Server> {
+async function server(database = 0, url = redis.url(database)): Promise<Server> {
   const logged: string[] = [];
   const faults: unknown[] = [];
   const log = pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) });
-  const link = await openRedis(redis.url(database), log);
+  const link = await openRedis(url, log);
   links.push(link);
   const local = createEventBus((fault) => faults.push(fault));
   const bus = createSharedEventBus({ link, local, log });
@@ -140,5 +142,37 @@ describe.skipIf(!HAS_REDIS)('a bus', () => {
     expect(here.bus.isWhole()).toBe(true);
     expect(here.logged.filter((line) => line.includes('Redis is away'))).not.toEqual([]);
     expect(here.logged.filter((line) => line.includes('Redis is back'))).not.toEqual([]);
+  });
+});
+
+/** An address that leads to one Redis, and then to another one. */
+async function startAddress(port: number) {
+  const led = { to: port };
+  const door = net.createServer((socket) => {
+    const beyond = net.connect(led.to, '127.0.0.1');
+    socket.pipe(beyond).pipe(socket);
+    for (const one of [socket, beyond]) one.on('error', () => {});
+  });
+  door.listen(0, '127.0.0.1');
+  await once(door, 'listening');
+  const url = `redis://127.0.0.1:${(door.address() as net.AddressInfo).port}/0`;
+  return { led, url, close: async () => void door.close() };
+}
+
+describe.skipIf(!HAS_REDIS)('a failover', () => {
+  it('is followed: a Redis that has become a replica is left for the one its address leads to', async () => {
+    const [first, second] = [await startRedis(), await startRedis()];
+    const address = await startAddress(first.port);
+    for (const one of [first, second, address]) onTestFinished(() => one.close());
+    const here = await server(0, address.url);
+    const there = await server(0, second.url());
+    await first.ask(`REPLICAOF 127.0.0.1 ${second.port}`);
+    address.led.to = second.port;
+    const [link] = links.slice(-2);
+    const write = () => link!.command('SET', link!.key('written'), '1', 'PX', '1000');
+    await expect(write()).rejects.toThrow('READONLY');
+    await expect.poll(() => write().catch(String)).toBe('OK');
+    here.bus.publish('collector-changed', { wallet });
+    await expect.poll(() => there.heard).toContain(`collector-changed {"wallet":"${wallet}"}`);
   });
 });
