@@ -2,6 +2,7 @@
  * Redis (or Valkey) connects the servers. It holds no lasting data: callers continue without it, at once
  * when it is down and after a time-out when it hangs.
  */
+import { createHash } from 'node:crypto';
 import { createClient, ErrorReply } from '@redis/client';
 import type { Logger } from 'pino';
 import { within } from '#server/jobs/within.ts';
@@ -31,8 +32,15 @@ const NOT_READY = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
 /** Redis 6 writes more before it. */
 const IS_REPLICA = /\bREADONLY\b/;
 
-/** Uses the commands that the server needs, so that missing permissions show at the start. */
-const TRIAL = "redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('TIME')[1]";
+/**
+ * Uses the commands that the server needs (see shared-rate-limits.ts), so that missing permissions show at the start.
+ */
+const TRIAL = `
+redis.call('HSET', KEYS[1], 'calls', 1)
+redis.call('HMGET', KEYS[1], 'calls')
+redis.call('PEXPIRE', KEYS[1], 1000)
+return redis.call('TIME')[1]`;
+const TRIAL_NAME = createHash('sha1').update(TRIAL).digest('hex');
 
 /** It is there, and refuses us. */
 const IS_REFUSAL = /^(ERR|NOAUTH|NOPERM|WRONGPASS) /;
@@ -70,7 +78,9 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
     await subscriber.client.subscribe(channel, (text) => {
       for (const listener of listeners) listener(text);
     });
-    await commands.command(['EVAL', TRIAL, '1', `${PREFIX}trial`], START_TIMEOUT_MS);
+    const onKey = ['1', `${PREFIX}limit:trial`];
+    await commands.command(['EVAL', TRIAL, ...onKey], START_TIMEOUT_MS);
+    await commands.command(['EVALSHA', TRIAL_NAME, ...onKey], START_TIMEOUT_MS);
     await commands.command(['PUBLISH', `${PREFIX}trial`, ''], START_TIMEOUT_MS);
   } catch (error) {
     await close();

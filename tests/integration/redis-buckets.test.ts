@@ -55,4 +55,19 @@ describe.skipIf(!HAS_REDIS)('shared buckets', () => {
       await measured.close();
     }
   });
+
+  it('are refused at the start to a user of Redis who may not do all that they take', async () => {
+    for (const command of ['eval', 'evalsha', 'hset', 'hmget', 'pexpire', 'time']) {
+      await redis.ask(`ACL SETUSER few on >word ~* &* +@all -${command}`);
+      const opening = openRedis(
+        redis.url(0).replace('//', '//few:word@'),
+        pino({ level: 'silent' }),
+      );
+      const opened = opening.then(async (one) => {
+        await one.close();
+        return 'opened';
+      });
+      await expect(opened, command).rejects.toThrow(/permission|can't run/);
+    }
+  });
 });
