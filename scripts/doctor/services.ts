@@ -23,6 +23,8 @@ import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 const silent = pino({ level: 'silent' });
 const ODD_SKEW_MS = 1_000;
 const WRONG_SKEW_MS = 10_000;
+/** Of a server: its pool, and one for each of the battle's three lanes. */
+const MOST_CONNECTIONS = POOL_SIZE + 3;
 /** A chain makes several checkpoints a second. */
 const ODD_LAG_SECONDS = 15;
 const WRONG_LAG_SECONDS = 120;
@@ -90,7 +92,7 @@ async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
     right('database', `PostgreSQL ${it.words}; ${it.used} of ${it.most} connections are taken.`),
   ];
   if (it.most - it.used < POOL_SIZE * 2) {
-    const words = `Few connections are left: a server takes up to ${POOL_SIZE + 10}. Raise max_connections.`;
+    const words = `Few connections are left: a server takes up to ${MOST_CONNECTIONS}. Raise max_connections.`;
     found.push(odd('database', words));
   }
   if (it.encoding !== 'UTF8') {
