@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { request } from 'node:https';
 import net from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import tls from 'node:tls';
 import type { Fighter } from '#tests/support/battle-product.ts';
 import { Listener } from '#tests/support/listener.ts';
@@ -50,6 +51,24 @@ export function beginCall(origin: string, from: string): { isRefused(): boolean;
   head.push('Content-Type: application/json', 'Content-Length: 100');
   socket.write(`${head.join('\r\n')}\r\n\r\n`);
   return { isRefused: () => isRefused, end: () => socket.destroy() };
+}
+
+/** Sends a name in HTTP/1.1, and hangs up half a second later. */
+export async function giveUpName(origin: string, { wallet, client }: Fighter, name: string) {
+  const body = JSON.stringify({ displayName: name });
+  const call = request(`${origin}/api/users/${wallet}/profile`, {
+    method: 'PATCH',
+    agent: false,
+    headers: {
+      origin,
+      cookie: client.cookie ?? '',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+  });
+  call.on('error', () => {}).end(body);
+  await sleep(500);
+  call.destroy();
 }
 
 /** A call whose body has chunks of no size, and the answer to it awaited. */

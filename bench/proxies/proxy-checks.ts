@@ -10,6 +10,7 @@ import type { Product } from '#tests/support/product.ts';
 import {
   beginCall,
   countCalls,
+  giveUpName,
   listen,
   sendUnreadableBody,
   statusFrom,
@@ -24,6 +25,8 @@ const QUIET_MS = 75_000;
 const SOCKETS = 500;
 /** What the configurations let one address have at once, and how many more it tries. */
 const ADDRESS = { atMost: 2_000, tooMany: 50 };
+/** Longer than the pause after which a server looks whether somebody still waits. */
+const STANDS_STILL_MS = 4_000;
 /** As docs/operations.md says: the second server is stopped so long after the first one is there again. */
 const UPDATE_PAUSE_MS = 5_000;
 /** The sync limit of one network, plus refill during the trial. */
@@ -153,6 +156,24 @@ export const CHECKS: readonly Check[] = [
       assert.ok(calls >= SYNCS.atLeast && calls < SYNCS.atMost, `refused after ${calls} calls`);
       assert.equal(await sync('127.0.0.3', '127.0.0.2'), 200);
       return `refused after ${calls}; the neighbour is not`;
+    },
+  ],
+  [
+    'a write that was given up while the servers stood still is not made',
+    async ({ origin, servers, ann }) => {
+      const { client, wallet } = ann;
+      await client.call('POST /api/user', { body: { walletAddress: wallet } });
+      await client.rename('Before');
+      for (const { pid } of servers) process.kill(pid, 'SIGSTOP');
+      try {
+        await giveUpName(origin, ann, 'Given up');
+        await sleep(STANDS_STILL_MS);
+      } finally {
+        for (const { pid } of servers) process.kill(pid, 'SIGCONT');
+      }
+      await sleep(STANDS_STILL_MS); // until they are served again
+      assert.equal((await client.user()).displayName, 'Before');
+      return 'ok';
     },
   ],
   [
