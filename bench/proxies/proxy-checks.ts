@@ -23,8 +23,8 @@ import { PROBE, startVersion } from './version-server.ts';
 const QUIET_MS = 75_000;
 /** A network may open 600 in a row. */
 const SOCKETS = 500;
-/** What the configurations let one address have at once, and how many more it tries. */
-const ADDRESS = { atMost: 2_000, tooMany: 50 };
+/** What the configurations let one address have at once (calls, or connections), and how many more it tries. */
+const ADDRESS = { atMost: { nginx: 500, haproxy: 2_000 }, tooMany: 50 };
 /** Longer than the pause after which a server looks whether somebody still waits. */
 const STANDS_STILL_MS = 4_000;
 /** As docs/operations.md says: the second server is stopped so long after the first one is there again. */
@@ -132,7 +132,7 @@ export const CHECKS: readonly Check[] = [
     'one address cannot take all connections',
     async ({ kind, origin, ann }) => {
       if (kind === 'caddy') return 'Caddy has no such limit';
-      const calls = Array.from({ length: ADDRESS.atMost + ADDRESS.tooMany }, () =>
+      const calls = Array.from({ length: ADDRESS.atMost[kind] + ADDRESS.tooMany }, () =>
         beginCall(origin, '127.0.0.4'),
       );
       await expectSoon(
