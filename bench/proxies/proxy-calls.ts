@@ -33,9 +33,9 @@ export function statusFrom(origin: string, { wallet }: Fighter, from: string, to
   });
 }
 
-/** A call from this loopback address whose body never comes. */
-export function beginCall(origin: string, from: string): { isRefused(): boolean; end(): void } {
-  const { host, hostname, port } = new URL(origin);
+/** A connection from this loopback address that says nothing. */
+export function openLine(origin: string, from: string) {
+  const { hostname, port } = new URL(origin);
   const line = net.connect({ port: Number(port), host: '127.0.0.1', localAddress: from });
   const socket = tls.connect({ socket: line, servername: hostname });
   let isRefused = false;
@@ -47,10 +47,20 @@ export function beginCall(origin: string, from: string): { isRefused(): boolean;
   socket.once('data', (answer) => {
     isRefused ||= answer.toString('latin1').startsWith('HTTP/1.1 429');
   });
-  const head = ['POST /api/auth/nonce HTTP/1.1', `Host: ${host}`, `Origin: ${origin}`];
+  return { socket, isRefused: () => isRefused, end: () => void socket.destroy() };
+}
+
+/** A call from this loopback address whose body never comes. */
+export function beginCall(origin: string, from: string) {
+  const line = openLine(origin, from);
+  const head = [
+    'POST /api/auth/nonce HTTP/1.1',
+    `Host: ${new URL(origin).host}`,
+    `Origin: ${origin}`,
+  ];
   head.push('Content-Type: application/json', 'Content-Length: 100');
-  socket.write(`${head.join('\r\n')}\r\n\r\n`);
-  return { isRefused: () => isRefused, end: () => socket.destroy() };
+  line.socket.write(`${head.join('\r\n')}\r\n\r\n`);
+  return line;
 }
 
 /** Sends a name in HTTP/1.1, and hangs up half a second later. */
