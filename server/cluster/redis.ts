@@ -27,7 +27,7 @@ const LEAVE_EVERY_MS = 10_000;
 const CLOSE_TIMEOUT_MS = 500;
 
 /** Errors of a Redis that is not ready yet; all others are final. */
-const NOT_READY = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN)\b/;
+const NOT_READY = /^(LOADING|BUSY|MASTERDOWN|TRYAGAIN|ERR max number of clients)\b/;
 
 /** Redis 6 writes more before it. */
 const IS_REPLICA = /\bREADONLY\b/;
@@ -86,7 +86,8 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
     await close();
     const why = oneLine(error);
     const words = `REDIS_URL: no use of Redis at ${printableUrl(url)} (${why}).`;
-    throw IS_REFUSAL.test(why) ? new StartError(words) : new AwayError(words);
+    const isSettled = IS_REFUSAL.test(why) && !NOT_READY.test(why);
+    throw isSettled ? new StartError(words) : new AwayError(words);
   }
   async function measured(words: string[]): Promise<unknown> {
     const began = performance.now();

@@ -79,6 +79,19 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
     }
   });
 
+  it('is worth another start when Redis has no connection left', async () => {
+    const full = await startRedis();
+    const { open } = await full.shut();
+    try {
+      const { code, output } = await runProduct(settings(full.url()));
+      expect(output).toMatch(/^REDIS_URL: .* \(ERR max number of clients reached\)\.\n$/);
+      expect(code).toBe(75);
+    } finally {
+      open();
+      await full.close();
+    }
+  });
+
   it('hears from another one, and stops in order while Redis hangs', async () => {
     const [one, two] = await Promise.all([start(), start()]);
     expect(await redis.ask('PUBSUB NUMSUB mainz:events:0')).toContain(':2');
