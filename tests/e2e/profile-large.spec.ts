@@ -104,6 +104,65 @@ test('a large collection is filtered by collection, only what is near the screen
   await saved(page);
 });
 
+test('by keyboard all that is carried, moved or added in a group of thousands is in sight, and a moved group says where it is', {
+  tag: ['@groups-17', '@groups-19'],
+}, async ({ page }) => {
+  const { keyboard } = page;
+  const focused = page.locator('.organiser :focus');
+  const many = group(page, 'Many');
+  await page.locator('[data-rail="unorganized"]').press('Enter');
+  await keyboard.press('ArrowDown');
+  await keyboard.press('ControlOrMeta+a');
+  await keyboard.press('m');
+  await page.getByRole('menuitem', { name: 'New group...' }).press('Enter');
+  await keyboard.type('Many');
+  await keyboard.press('Enter');
+  await expect(many.locator('[data-head]')).toBeFocused();
+  await expect(focused).toBeInViewport();
+  await saved(page);
+
+  // Below all of them.
+  await addGroup(page, 'Below');
+  await expect(group(page, 'Below').locator('[data-head]')).toBeFocused();
+  await expect(focused).toBeInViewport();
+  await saved(page);
+
+  await many.locator('[data-head]').focus();
+  await keyboard.press('ArrowDown');
+  const name = await focused.getByRole('img').getAttribute('alt');
+  // With Alt the browser goes back.
+  await keyboard.press('Alt+ArrowRight');
+  await expect(focused.getByRole('img')).toHaveAttribute('alt', name!);
+  for (const key of ['End', 'Home']) {
+    await keyboard.press('Space');
+    await keyboard.press(key);
+    await expect(page.locator('.drop-mark')).toBeInViewport();
+    await keyboard.press('Space');
+    await expect(said(page)).toHaveText(`${name} moved to Many.`);
+    await expect(focused.getByRole('img')).toHaveAttribute('alt', name!);
+    await expect(focused).toBeInViewport({ ratio: 1 });
+  }
+  await saved(page);
+
+  for (const [way, place] of [
+    ['up', 0],
+    ['down', 1],
+  ] as const) {
+    const groups = (await page.locator('[data-rail]').count()) - 1;
+    await page.locator('[data-rail]').filter({ hasText: 'Below' }).press('Enter');
+    await page.getByRole('button', { name: 'More for Below' }).press('Enter');
+    await page.getByRole('menuitem', { name: `Move group ${way}` }).press('Enter');
+    await expect(said(page)).toHaveText(`Below is group ${groups - 1 + place} of ${groups} now.`);
+    await expect(page.getByRole('button', { name: 'More for Below' })).toBeFocused();
+    await expect(focused).toBeInViewport({ ratio: 1 });
+  }
+  await saved(page);
+  // The other tests find their cards where they were.
+  await page.locator('[data-rail]').filter({ hasText: 'Many' }).press('Enter');
+  await page.getByRole('button', { name: 'Delete group Many' }).press('Enter');
+  await saved(page);
+});
+
 test('stacked doubles share a tile; some are taken as a number, or one by one', {
   tag: '@groups-15',
 }, async ({ page }) => {

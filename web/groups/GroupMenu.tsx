@@ -10,10 +10,12 @@ interface GroupMenuProps {
   organiser: OrganiserModel;
   section: Section;
   anchor: Element;
+  /** The group was moved up or down. */
+  onShift: () => void;
   onClose: () => void;
 }
 
-export function GroupMenu({ organiser, section, anchor, onClose }: GroupMenuProps) {
+export function GroupMenu({ organiser, section, anchor, onShift, onClose }: GroupMenuProps) {
   const { id, name, cardIds } = section;
   const { selection, setSelection } = organiser;
   const words = texts.group;
@@ -21,11 +23,16 @@ export function GroupMenu({ organiser, section, anchor, onClose }: GroupMenuProp
   const at = own.indexOf(id);
   const hasAll = cardIds.length > 0 && cardIds.every((card) => selection.ids.has(card));
 
+  const shift = (by: -1 | 1) => {
+    organiser.shiftGroup(id, by);
+    onShift();
+  };
+
   const acts: Readonly<Record<string, () => void>> = {
     select: () => setSelection(toggleAll(selection, cardIds)),
     rename: () => organiser.setEditing(id),
-    up: () => organiser.shiftGroup(id, -1),
-    down: () => organiser.shiftGroup(id, 1),
+    up: () => shift(-1),
+    down: () => shift(1),
     delete: () => organiser.deleteGroup(id),
   };
   const icon = (glyph: Parameters<typeof Icon>[0]['name']) => <Icon name={glyph} size="1rem" />;

@@ -113,7 +113,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     if (to === null) return '';
     organiser.moveCards(cardIds, { groupId: to, before });
     if (isNew) {
-      organiser.setFilter({ search: '' });
+      organiser.endSearch();
       organiser.setEditing(to);
       // Only what is near the screen is drawn, and the field for its name must be.
       keys.go({ groupId: to, cardId: null }, false);
@@ -143,7 +143,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
             organiser={organiser}
             onAdded={(groupId) => {
               // A search hides groups that hold no match.
-              organiser.setFilter({ search: '' });
+              organiser.endSearch();
               keys.go({ groupId, cardId: null });
             }}
           />
@@ -166,7 +166,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           onTools={() => setToolsPinned(!areToolsPinned)}
           onJump={(groupId) => {
             // A search hides groups that hold no match.
-            if (!sections.some(({ id }) => id === groupId)) organiser.setFilter({ search: '' });
+            if (!sections.some(({ id }) => id === groupId)) organiser.endSearch();
             keys.go({ groupId, cardId: null });
           }}
           onRetry={() => queue?.flush()}
@@ -225,7 +225,15 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           onClose={closeMenu}
         />
       )}
-      {menu?.kind === 'group' && <GroupMenu organiser={organiser} {...menu} onClose={closeMenu} />}
+      {menu?.kind === 'group' && (
+        <GroupMenu
+          organiser={organiser}
+          {...menu}
+          // The focus stays on the control of the menu.
+          onShift={() => keys.go({ groupId: menu.section.id, cardId: null }, false)}
+          onClose={closeMenu}
+        />
+      )}
       {looked !== null && props.renderLooked(looked)}
       <LiveRegion announcer={organiser.announcer} isUrgent testId="organiser-says" />
     </div>

@@ -24,8 +24,11 @@ const KEYS: Readonly<Record<string, Direction>> = {
   PageDown: 'next-group',
 };
 
-export function directionOf(key: string): Direction | null {
-  return KEYS[key] ?? null;
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'metaKey'>;
+
+/** With Alt or Command an arrow key is the browser's: back, forward, to an end of the page. */
+export function directionOf({ key, altKey, metaKey }: Key): Direction | null {
+  return altKey || metaKey ? null : (KEYS[key] ?? null);
 }
 
 /** The focused card, or the head of a group when `cardId` is null. */
@@ -158,6 +161,13 @@ export function moveTarget(
 function slotsOf(section: Section, dragged: ReadonlySet<string>): (string | null)[] {
   if (!section.hasPlaces || section.isCollapsed) return [null];
   return [...section.tileIds.filter((id) => !dragged.has(id)), null];
+}
+
+/** What to have in sight for a drop target: its card; at the end of a group the last one, or the head of one without an order. */
+export function placeOfTarget(sections: readonly Section[], { groupId, before }: Target): Cursor {
+  const section = sections.find(({ id }) => id === groupId);
+  const last = section?.hasPlaces ? shownIn(section).at(-1) : undefined;
+  return { groupId, cardId: before ?? last ?? null };
 }
 
 function shownIn(section: Section): readonly string[] {

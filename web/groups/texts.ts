@@ -103,6 +103,8 @@ export const texts = {
       `No room for ${name}: ${GROUPS_MAX} groups are the most there can be.`,
     restored: (name: string) => `${name} is back.`,
     renamed: (from: string, to: string) => `${from} is now called ${to}.`,
+    shifted: (name: string, place: number, of: number) =>
+      `${name} is group ${formatCount(place)} of ${formatCount(of)} now.`,
   },
 
   card: {

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { NOTHING, toggleAll } from '#web/cards/selection.ts';
 import type { Acts } from './clicks.ts';
-import { type Cursor, directionOf, moveCursor, settle } from './directions.ts';
+import { type Cursor, directionOf, moveCursor, placeOfTarget, settle } from './directions.ts';
 import { boxOf, type Layout } from './geometry.ts';
 import { barsHeight, type useDrag } from './use-drag.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
@@ -19,7 +19,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
   const cursor = settle(organiser.sections, kept);
   const wantsFocus = useRef(false);
 
-  /** A place to scroll to as soon as it is laid out: a group that is being added. */
+  /** A place to scroll to once it is laid out: what leads there can add it, or move it by thousands of cards. */
   const awaited = useRef<Cursor | null>(null);
 
   useLayoutEffect(() => {
@@ -45,8 +45,8 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     return true;
   }
   const go = (place: Cursor, withFocus = true) => {
-    setCursor(place);
-    awaited.current = reveal(place) ? null : place;
+    setCursor({ ...place });
+    awaited.current = place;
     wantsFocus.current = withFocus;
   };
 
@@ -63,19 +63,19 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
   };
 
   function whileDragging(event: KeyboardEvent): boolean {
-    const direction = directionOf(event.key);
+    const direction = directionOf(event);
     if (direction !== null) {
       const target = drag.move(direction);
-      if (target !== null) reveal({ groupId: target.groupId, cardId: target.before });
+      if (target !== null) reveal(placeOfTarget(organiser.sections, target));
       return true;
     }
     if (event.key === 'Enter' || event.key === ' ') drag.drop();
     else if (event.key === 'Escape') drag.putBack();
-    return event.key !== 'F5' && !event.ctrlKey && !event.metaKey;
+    return event.key !== 'F5' && !event.ctrlKey && !event.metaKey && !event.altKey;
   }
 
   function idle(event: KeyboardEvent, at: Cursor): boolean {
-    const direction = directionOf(event.key);
+    const direction = directionOf(event);
     if (direction !== null) {
       const next = moveCursor(organiser.sections, layout.metrics.columns, at, direction);
       go(next);

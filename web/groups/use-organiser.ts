@@ -103,6 +103,8 @@ export function useOrganiser(options: OrganiserOptions) {
     editing,
     announcer,
     setFilter: (change: Partial<CardFilter>) => changeFilter((old) => ({ ...old, ...change })),
+    /** Keeps the object where there was no search: for another one the page scrolls to where the cards begin. */
+    endSearch: () => changeFilter((old) => (old.search === '' ? old : { ...old, search: '' })),
     setSelection,
     setEditing,
     say,
@@ -174,7 +176,8 @@ export function useOrganiser(options: OrganiserOptions) {
     shiftGroup(id: string, by: -1 | 1): void {
       const at = stored.findIndex((group) => group.id === id);
       const before = stored[by === -1 ? at - 1 : at + 2]?.id ?? null;
-      if (at !== -1) queue?.change({ kind: 'place', id, before });
+      if (at === -1 || !queue?.change({ kind: 'place', id, before })) return;
+      say(texts.group.shifted(groupName(id), at + by + 1, stored.length));
     },
 
     moveCards(cardIds: readonly string[], { groupId, before }: Target): void {
