@@ -130,6 +130,17 @@ test('the admin page shows figures and list, and other readers can open the thre
     );
   }
 
+  // The list scrolls on when the row with the focus has long been out of sight.
+  const frame = page.getByRole('region', { name: /newest first/ });
+  const box = page.locator('li[aria-posinset="1"]').getByRole('checkbox');
+  await box.focus();
+  for (let presses = 0; presses < 4; presses += 1) {
+    const before = await frame.evaluate(({ scrollTop }) => scrollTop);
+    await page.keyboard.press('PageDown');
+    await expect.poll(() => frame.evaluate(({ scrollTop }) => scrollTop)).toBeGreaterThan(before);
+  }
+  await expect(box).toBeFocused();
+
   await page.setViewportSize({ width: 360, height: 800 });
   await expect(lines(page).first()).toContainText('Qualified');
   await expectNoSidewaysScroll(page);

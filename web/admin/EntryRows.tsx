@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { useIsPrinting } from '#web/ui/printing.ts';
 import { rowsInSight, useScrollView } from '#web/ui/scroll-view.ts';
@@ -37,10 +37,12 @@ export function EntryRows(props: EntryRowsProps) {
   const isNarrow = row !== ROWS[0];
   const height = Math.round(row.height * view.rem);
   const isPrinting = useIsPrinting();
-  const drawn = isPrinting ? [...entries.keys()] : rowsInSight(count, height, view);
+  const inSight = rowsInSight(count, height, view);
+  const [focused, setFocused] = useState(-1);
+  const drawn = isPrinting ? [...entries.keys()] : withRow(inSight, focused, count);
   const words = texts.list;
 
-  const last = drawn.at(-1) ?? -1;
+  const last = inSight.at(-1) ?? -1;
   useEffect(() => {
     // Runs after every batch: for a batch from the cache `canRead` does not change.
     if (canRead && last >= entries.length) onReach();
@@ -64,6 +66,9 @@ export function EntryRows(props: EntryRowsProps) {
         aria-label={words.caption}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
         tabIndex={0}
+        onFocus={({ target }) =>
+          setFocused(Number(target.closest('[aria-posinset]')?.ariaPosInSet ?? 0) - 1)
+        }
       >
         <ol className="entry-list-space" style={{ height: isPrinting ? 'auto' : count * height }}>
           {drawn.map((index) => {
@@ -87,4 +92,11 @@ export function EntryRows(props: EntryRowsProps) {
       </section>
     </div>
   );
+}
+
+/** Adds the row that has the focus, however far away: removing it would lose the focus. In order, for the Tab key. */
+function withRow(rows: readonly number[], row: number, count: number): readonly number[] {
+  const [first] = rows;
+  if (first === undefined || row < 0 || row >= count || rows.includes(row)) return rows;
+  return row < first ? [row, ...rows] : [...rows, row];
 }
