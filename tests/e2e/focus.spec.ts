@@ -1,7 +1,8 @@
 /** By keyboard: whoever closes a dialog, or presses what then goes away, is not lost on the page. */
 import { expect, type Page } from '@playwright/test';
+import { seat, test as testWithoutNames } from './support/battle-fixture.ts';
 import { testWithProduct } from './support/demo-product.ts';
-import { addGroup, saved, visitSignedIn } from './support/profile.ts';
+import { addGroup, saved, sign, visitSignedIn } from './support/profile.ts';
 
 const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
@@ -103,3 +104,24 @@ test('F8 leads from a dialog to the toast over it, and Tab back to where one was
   await page.keyboard.press('Shift+Tab');
   await expect(register).toBeFocused();
 });
+
+testWithoutNames(
+  'on the first page neither the field for a name that is saved nor a link that goes takes the focus along',
+  {
+    tag: ['@collectors-10', '@wallet-16'],
+  },
+  async ({ browser, fixture }) => {
+    const page = await seat(browser, fixture, 'ace', { path: '/' });
+    const field = page.getByLabel('Choose a name to be ranked.');
+    await field.fill('Keyboard Kim');
+    await field.press('Enter');
+    await sign(page);
+    await expect(page.getByRole('heading', { name: 'Keyboard Kim' })).toBeFocused();
+
+    await page.getByRole('link', { name: 'Open your profile' }).focus();
+    const other = await page.context().newPage();
+    await other.goto('/games');
+    await other.getByRole('button', { name: 'Disconnect' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  },
+);

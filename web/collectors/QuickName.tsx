@@ -1,6 +1,7 @@
 import { useId } from 'react';
 import type { Address } from '#rules/address.ts';
 import { Button } from '#web/ui/Button.tsx';
+import { useHeadingAfter } from '#web/ui/focus.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { nameTexts as texts } from './name-texts.ts';
 import { useNameForm } from './use-name-form.ts';
@@ -22,8 +23,10 @@ export function QuickName({ address, isConnected }: QuickNameProps) {
     update,
   });
   const id = useId();
+  // It goes once there is a name.
+  const form = useHeadingAfter<HTMLFormElement>();
   return (
-    <form className="quick-name" onSubmit={save} noValidate aria-busy={update.isPending}>
+    <form ref={form} className="quick-name" onSubmit={save} noValidate aria-busy={update.isPending}>
       <label htmlFor={id} className="text-small text-dim">
         {texts.quick}
       </label>

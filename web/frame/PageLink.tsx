@@ -1,6 +1,7 @@
 import { type ComponentPropsWithoutRef, createContext, useContext } from 'react';
 import { Link, useLocation } from 'wouter';
 import { BATTLE_PATH, pageAt } from '#rules/pages.ts';
+import { useHeadingAfter } from '#web/ui/focus.ts';
 import { texts } from './texts.ts';
 
 export interface Preloading {
@@ -22,6 +23,7 @@ export function PageLink({ href, ...rest }: PageLinkProps) {
     <Link
       href={href}
       transition
+      ref={useHeadingAfter<HTMLAnchorElement>()}
       onPointerEnter={preload}
       onPointerDown={preload}
       onFocus={preload}
