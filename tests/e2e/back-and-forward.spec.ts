@@ -92,3 +92,16 @@ test('who goes back with a dialog open leaves the dialog, too, and begins at the
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
+
+test('who was led to a part of the page comes back to where they were', {
+  tag: '@pages-64',
+}, async ({ page }) => {
+  await page.goto('/');
+  await untilInteractive(page);
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => scrollTo(0, 40));
+  await page.getByRole('link', { name: 'See the cards' }).press('Enter');
+  await expect.poll(top).toBeGreaterThan(300);
+  await page.goBack();
+  await expect.poll(top).toBe(40);
+});

@@ -19,13 +19,21 @@ function currentKey(): string {
 export function rememberScroll(): void {
   history.scrollRestoration = 'manual';
   let key = currentKey();
+  let page = location.pathname + location.search;
   // When an entry is left, not at every scroll event: to read the position the browser lays the page out.
   const leave = (isBack: boolean) => {
     places.set(key, scrollY);
     isReturning = isBack;
     key = currentKey();
+    page = location.pathname + location.search;
   };
-  addEventListener('popstate', () => leave(true));
+  addEventListener('popstate', () => {
+    const before = page;
+    leave(true);
+    // From a part of a page back to where it was left; the page is not rendered anew.
+    const top = places.get(key);
+    if (page === before && top !== undefined) scrollTo({ top, behavior: 'instant' });
+  });
   addEventListener('pushState', () => leave(false));
 }
 
