@@ -410,6 +410,12 @@ describe('playing again (B9)', () => {
     expect(phaseOf(played([{ kind: 'ask' }, isOver], end).game)).toBe('result');
   });
 
+  it('an own offer waits in a tab that is opened meanwhile, too; the opponent’s does not', () => {
+    const openedWith = (offeredBy: string) =>
+      phaseOf(played([listed(rematch(8, { state: 'offered', offeredBy, lobbyId: 'l2' }))]).game);
+    expect([openedWith(ME), openedWith(YOU)]).toEqual(['waiting', 'lobby']);
+  });
+
   it('whoever asks still waits when the match changes before the answer', () => {
     const theirs = rematch(8, { state: 'offered', offeredBy: YOU, lobbyId: 'l2' });
     expect(phaseOf(played([{ kind: 'ask' }, seen(theirs)], end).game)).toBe('waiting');

@@ -84,8 +84,10 @@ function listed(game: Game, matches: readonly Match[]): Update {
     ({ id, status }) => status === 'in_progress' && id !== game.memory.left,
   );
   if (live !== undefined) return seen(looked, live, 'poll');
-  const known = matches.find(({ id }) => id === game.memory.matchId);
-  // Only the first list reopens a finished match: the one whose result this tab was showing.
+  const known = matches.find(
+    (one) => one.id === game.memory.matchId || isOffering({ ...game, match: one }),
+  );
+  // Only the first list reopens a finished match: the one whose result this tab was showing, or that waits for its rematch.
   const mayReopen = !game.hasLooked && game.match === null && !game.isInvited;
   if (mayReopen && known !== undefined) return openMatch(looked, known);
   const mine = matches.find(({ id }) => id === game.match?.id);
