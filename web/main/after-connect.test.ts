@@ -17,6 +17,7 @@ import { userQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
 import { groupsOwner } from '#web/groups/owner.ts';
 import { clockCorrection, heardDate } from '#web/ui/clock.ts';
+import { RESTORE_GRACE } from '#web/wallet/restore.ts';
 import { followConnection } from './after-connect.ts';
 
 const ADDRESS = addressOf('a') as Address;
@@ -292,7 +293,11 @@ describe('what follows a change of the connection', () => {
   }, async () => {
     const { connection, wallet, told, endSession } = setUp();
     wallet.holds = [accountOf('b')];
-    await connection.restore();
+    vi.useFakeTimers();
+    const restored = connection.restore();
+    await vi.advanceTimersByTimeAsync(RESTORE_GRACE);
+    vi.useRealTimers();
+    await restored;
     expect(endSession).toHaveBeenCalledExactlyOnceWith(ADDRESS);
     expect(told).toEqual([]);
   });
