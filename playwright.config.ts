@@ -5,10 +5,20 @@ import { COMPILE_CACHE } from './tests/support/compile-cache.ts';
 // Each worker is a new program: without it each compiles the same modules.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 
+/** Files that change what they share: one worker has them one after the other, in the order of their names. */
+const CHANGING = 'e2e/{admin,focus,profile-{card,groups,name,whitelist},round}.spec.ts';
+const WITH_WALLET = 'e2e/{connecting,profile-large,send-card}.spec.ts';
+const ALL = ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'];
+
 /** Browser tests: the real product, a real Chromium, real signatures. */
 export default defineConfig({
   testDir: 'tests',
-  testMatch: ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'],
+  // What takes longest begins first.
+  projects: [
+    { name: 'changing', testMatch: CHANGING, workers: 1 },
+    { name: 'with the test wallet', testMatch: WITH_WALLET, workers: 1 },
+    { name: 'others', testMatch: ALL, testIgnore: [CHANGING, WITH_WALLET] },
+  ],
   globalSetup: ['./tests/support/web-build.ts', './tests/support/postgres.ts'],
   outputDir: 'test-results/e2e',
   // Files run side by side, the tests of a file in order. They mostly wait (for the auto-save, the next

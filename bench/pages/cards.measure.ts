@@ -1,15 +1,13 @@
 /** 2,000 cards on a phone: opening, scrolling, dragging. */
 import { personaAddress } from '#demo/keys.ts';
 import { mintMany } from '#demo/world.ts';
-import { prepareWallet, testWithWallet } from '../../tests/e2e/support/extension.ts';
+import { prepareWallet, test } from '../../tests/e2e/support/extension.ts';
 import { cardInReach, finger } from '../../tests/e2e/support/profile.ts';
 import { longTaskCount, report, swipeBy, trace } from './trace.ts';
 
 const WHALE = personaAddress('whale');
 /** On top of the whale's 1,500. */
 const MORE = 500;
-
-const test = testWithWallet({ RATE_LIMIT_FACTOR: '10' });
 
 test.use({ hasTouch: true });
 

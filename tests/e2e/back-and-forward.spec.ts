@@ -1,5 +1,5 @@
 /** Whoever goes back finds what they left. */
-import { chromium, expect } from '@playwright/test';
+import { type Browser, chromium, expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
@@ -8,14 +8,17 @@ import { test } from './support/demo-product.ts';
 import { untilInteractive } from './support/ready.ts';
 
 /** With pages kept in memory, which tests have off. */
-const launch = () =>
-  chromium.launch({ ...WHOLE_CHROMIUM, ignoreDefaultArgs: ['--disable-back-forward-cache'] });
+let keeping: Browser;
+test.beforeAll(async () => {
+  const ignoreDefaultArgs = ['--disable-back-forward-cache'];
+  keeping = await chromium.launch({ ...WHOLE_CHROMIUM, ignoreDefaultArgs });
+});
+test.afterAll(() => keeping.close());
 
 test('a page that was left for another site comes back as it was, from memory', {
   tag: '@pages-64',
 }, async ({ product }) => {
-  await using browser = await launch();
-  const page = await browser.newPage();
+  const page = await keeping.newPage();
   await become(page, 'ace');
   await page.addInitScript(() => {
     const Native = WebSocket;
@@ -54,8 +57,7 @@ test('a page that was left for another site comes back as it was, from memory', 
 test('a page left as somebody is not theirs any more when they disconnected meanwhile', {
   tag: '@wallet-16',
 }, async ({ product }) => {
-  await using browser = await launch();
-  const page = await browser.newPage();
+  const page = await keeping.newPage();
   await page.goto(product.url);
   await page.evaluate(
     ([address]) => {

@@ -1,16 +1,15 @@
 /** Two browsers and a server in its own process: what is lost with the server or its database. */
 import { expect } from '@playwright/test';
 import { startProduct } from '#tests/support/product.ts';
-import { startDemoDatabase, testWithProduct } from './support/demo-product.ts';
+import { startDemo, startDemoDatabase, shared as test } from './support/demo-product.ts';
 import { button, heading, matchOf, pick, shoot, skip } from './support/duel.ts';
 import { settledBox } from './support/ready.ts';
 
-const test = testWithProduct({});
-
 test('a kill -9 of the server in the middle of a round loses nothing', {
   tag: ['@B11', '@pages-41', '@errors-14'],
-}, async ({ browser, product }) => {
+}, async ({ browser }) => {
   test.setTimeout(180_000);
+  await using product = await startDemo();
   const [kiosk, five] = await matchOf(browser, product, ['kiosk', 'five']);
   await shoot(kiosk, 'rock');
   await expect(five.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');

@@ -1,10 +1,8 @@
 /** By keyboard: whoever closes a dialog, or presses what then goes away, is not lost on the page. */
 import { expect, type Page } from '@playwright/test';
 import { seat, test as testWithoutNames } from './support/battle-fixture.ts';
-import { testWithProduct } from './support/demo-product.ts';
+import { test } from './support/demo-product.ts';
 import { addGroup, saved, sign, visitSignedIn } from './support/profile.ts';
-
-const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 const button = (page: Page, name: string | RegExp) =>
   page.getByRole('button', { name, exact: typeof name === 'string' });

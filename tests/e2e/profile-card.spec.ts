@@ -1,22 +1,19 @@
 /** One's own card on the whole screen. */
 import { expect } from '@playwright/test';
 import type { Nft } from '#contract/cards.ts';
-import { personaAddress } from '#demo/keys.ts';
-import { testWithProduct } from './support/demo-product.ts';
+import { test } from './support/demo-product.ts';
 import { complaints } from './support/page-checks.ts';
 import {
   card,
   cardsOf,
   finger,
   personaAt,
+  registerCards,
   visitProfile,
-  visitSignedIn,
 } from './support/profile.ts';
 
 /** High enough to render all cards of a small collection; with touch the button is always visible. */
 const TALL = { viewport: { width: 1280, height: 2000 }, hasTouch: true };
-
-const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 test('a card is looked at by its button or V, stepped through, and nothing is selected by it', {
   tag: '@cards-14',
@@ -54,7 +51,7 @@ test('a card is looked at by its button or V, stepped through, and nothing is se
 
 test('a card says what ties it: its kiosk, a sale, a registration', {
   tag: ['@cards-14', '@H1'],
-}, async ({ browser }) => {
+}, async ({ browser, product }) => {
   const page = await visitProfile(browser, 'kiosk', TALL);
   await page
     .locator('.tile')
@@ -65,18 +62,8 @@ test('a card says what ties it: its kiosk, a sale, a registration', {
   await expect(view).toContainText('In a kiosk of yours, for sale there');
   await expect(view.getByRole('button', { name: 'Send card...' })).toBeDisabled();
 
-  const five = await visitSignedIn(browser, 'five', TALL);
-  await expect(five.locator('.tile')).toHaveCount(5);
-  const cards = await (
-    await five.request.get(`/api/nfts?walletAddress=${personaAddress('five')}`)
-  ).json();
-  await five.request.post('/api/booster-pack/register', {
-    data: {
-      walletAddress: personaAddress('five'),
-      selectedNftIds: cards.map(({ id }: { id: string }) => id),
-    },
-  });
-  await five.reload();
+  await registerCards(product.url, 'five', 5);
+  const five = await visitProfile(browser, 'five', TALL);
   await expect(five.locator('.tile [data-mark="registered"]')).toHaveCount(5);
   await five.locator('.tile-look').first().click();
   await expect(five.getByRole('dialog')).toContainText('The whole registration then lapses');

@@ -4,15 +4,13 @@
  */
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
-import { DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
-import { prepareWallet, testWithWallet } from './support/extension.ts';
+import { DEMO_PASS_TYPE, mintMany } from '#demo/world.ts';
+import { prepareWallet, test } from './support/extension.ts';
 import { complaints } from './support/page-checks.ts';
 import { addGroup, cardInReach, group, said, saved } from './support/profile.ts';
 import { settledBox, settledScroll } from './support/ready.ts';
 
 const WHALE = personaAddress('whale');
-const SECOND_TYPE = DEMO_CARD_TYPE.replace('::genesis::', '::second_act::');
 /** On top of the whale's 1,500. */
 const MORE = 700;
 const SECOND = 20;
@@ -20,15 +18,11 @@ const TOTAL = 1_500 + MORE + SECOND;
 /** Maximum of rendered cards on a screen of 900 px. */
 const MOST_DRAWN = 70;
 
-const test = testWithWallet({
-  COLLECTION_TYPES: `${DEMO_CARD_TYPE},${SECOND_TYPE}`,
-  RATE_LIMIT_FACTOR: '10',
-});
 test.beforeAll(({ node: { ledger } }) => {
-  defineCardType(ledger, SECOND_TYPE);
   mintMany(ledger, WHALE, MORE);
-  mintMany(ledger, WHALE, SECOND, { type: SECOND_TYPE });
+  mintMany(ledger, WHALE, SECOND, { type: DEMO_PASS_TYPE });
 });
+test.afterAll(({ walletBrowser }) => walletBrowser.clearCookies());
 test.beforeEach(async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await prepareWallet(page, { accounts: ['whale'] });
@@ -47,7 +41,7 @@ test('a large collection is filtered by collection, only what is near the screen
   tag: '@groups-9',
 }, async ({ page }) => {
   await expect(page.locator('[data-rail]')).toContainText(TOTAL.toLocaleString('en'));
-  await expect(page.getByRole('button', { name: /^Second Act/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Backstage/ })).toBeVisible();
   const pageHeight = await page.evaluate(() => document.documentElement.scrollHeight);
   expect(pageHeight).toBeGreaterThan(100_000);
   const counts: number[] = [];
@@ -58,7 +52,7 @@ test('a large collection is filtered by collection, only what is near the screen
   }
   expect(Math.max(...counts)).toBeLessThan(MOST_DRAWN);
 
-  await page.getByRole('button', { name: /^Second Act/ }).click();
+  await page.getByRole('button', { name: /^Backstage/ }).click();
   await expect(group(page, 'My Collection').locator('.badge')).toHaveText(
     `${SECOND} of ${TOTAL.toLocaleString('en')}`,
   );

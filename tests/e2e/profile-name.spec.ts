@@ -1,15 +1,13 @@
 /** The collector's name and picture. */
 import { expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
-import { testWithProduct } from './support/demo-product.ts';
+import { test } from './support/demo-product.ts';
 import { complaints, cutButtons, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { personaAt, sign, visitProfile } from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
-
-const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 test('a name is judged, signed for, saved, and shown everywhere', {
   tag: ['@collectors-3', '@collectors-5', '@collectors-6', '@collectors-9'],

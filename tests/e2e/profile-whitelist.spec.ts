@@ -2,13 +2,18 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { testWithProduct } from './support/demo-product.ts';
+import { test } from './support/demo-product.ts';
 import { complaints, cutButtons } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
-import { declineToSign, personaAt, registerCards, sign, visitProfile } from './support/profile.ts';
+import {
+  declineToSign,
+  personaAt,
+  registerCards,
+  sign,
+  takeBackCards,
+  visitProfile,
+} from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
-
-const test = testWithProduct({ RATE_LIMIT_FACTOR: '10' });
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add WL Entry' });
@@ -151,7 +156,8 @@ test('cards that another tab registered meanwhile are named, marked and left out
 
 test('the keyboard alone selects and registers: arrows, Space, Shift, Enter on the button, Escape', {
   tag: ['@whitelist-4', '@pages-44'],
-}, async ({ browser }) => {
+}, async ({ browser, product }) => {
+  await takeBackCards(product.url, 'five');
   const page = await visitProfile(browser, 'five');
   await openDialog(page);
   await register(page).press('Enter');

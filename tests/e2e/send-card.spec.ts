@@ -6,13 +6,12 @@ import { expect, type Page } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import type { Product } from '#tests/support/product.ts';
-import { setWallet, testWithWallet } from './support/extension.ts';
+import { setWallet, test } from './support/extension.ts';
 import { expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { card, sign } from './support/profile.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
 
-const test = testWithWallet();
 let page: Page;
 let product: Product;
 

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { contentId } from '#demo/content-id.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
-import { testWithNode } from '../e2e/support/product-fixture.ts';
+import { testAtNode } from '../e2e/support/product-fixture.ts';
 import { addSulkyWallet, scriptsNaming } from './fixture.ts';
 
 const GATEWAYS = ['gateway.pinata.cloud', 'ipfs.filebase.io', 'ipfs.io', 'dweb.link'];
@@ -11,7 +11,7 @@ const CID = contentId(new TextEncoder().encode('a picture that nobody pins'));
 const PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" width="10" height="11"/>';
 const packageOf = (type: string) => type.split('::', 1)[0];
 
-const test = testWithNode({ LOG_LEVEL: 'warn' }, (id) =>
+const test = testAtNode({ LOG_LEVEL: 'warn' }, (id) =>
   id === 1 ? `ipfs://${CID}` : `http://pictures.example/${id}.svg`,
 );
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
@@ -71,7 +71,7 @@ test('a gateway that does not answer is given up after a time, and a picture nam
 
 test('what is not set leads to the explorer, and the start says so; no web wallet is loaded', {
   tag: ['@pages-40', '@wallet-22'],
-}, async ({ page, product }) => {
+}, async ({ page, own }) => {
   const ofWebWallets = scriptsNaming(page, 'https://api.slush.app');
   const explorer = (type: string) => `https://suivision.xyz/object/${packageOf(type)}`;
   await page.goto('/');
@@ -79,7 +79,7 @@ test('what is not set leads to the explorer, and the start says so; no web walle
   const tile = (name: RegExp) => main.getByRole('link', { name });
   await expect(tile(/Become the MAIN/)).toHaveAttribute('href', explorer(DEMO_COIN_TYPE));
   await expect(tile(/Become a Collector/)).toHaveAttribute('href', explorer(DEMO_CARD_TYPE));
-  expect(product.logs()).toContain(
+  expect(own.logs()).toContain(
     'LINK_CHART, LINK_LAUNCHPAD, LINK_MARKETPLACE are not set: what leads there leads to the explorer.',
   );
 

@@ -1,11 +1,11 @@
 /** A wallet that needs no extension, where it is set: its real client, and a window that answers as its maker's site does. */
 import { expect, type Page } from '@playwright/test';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
-import { testWithNode } from '../e2e/support/product-fixture.ts';
+import { testAtNode } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { scriptsNaming } from './fixture.ts';
 
-const test = testWithNode({ WEB_WALLET: 'slush' });
+const test = testAtNode({ WEB_WALLET: 'slush' });
 
 const METADATA = { id: 'com.mystenlabs.suiwallet.web', walletName: 'Slush', enabled: true };
 const icon = `data:image/svg+xml;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`;

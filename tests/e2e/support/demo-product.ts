@@ -1,10 +1,11 @@
-/** Tests with a product: paths begin at its address, and the windows that a test opens are closed after it. */
+/** Tests at the demo, where paths begin, and what all browser tests share. */
 import { test as base, expect } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { FIXTURES } from '#demo/house/histories.ts';
 import { HOLDERS } from '#demo/personas.ts';
 import { startFilledDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { type BattleFixture, openBattleFixture } from './battle-server.ts';
 
 /** A demo, silent; its people have come in already. */
 export async function startDemo(env: Record<string, string> = {}): Promise<Product> {
@@ -31,27 +32,40 @@ async function letPeopleComeIn(databaseUrl: string): Promise<void> {
   await expect.poll(count, { timeout: 100_000, intervals: [500] }).toEqual(everybody);
 }
 
-/** With a product that the tests of one file may change. */
-export const testWithProduct = (env: Record<string, string>) =>
-  base.extend<{ closesWindows: undefined }, { product: Product }>({
-    product: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-      async ({}, use) => {
-        await using product = await startDemo(env);
-        await use(product);
-      },
-      // Apart from the first test's: that would wait until the people have come in.
-      { scope: 'worker', timeout: 240_000 },
-    ],
-    baseURL: ({ product }, use) => use(product.url),
-    closesWindows: [
-      async ({ browser }, use) => {
-        await use(undefined);
-        await Promise.all(browser.contexts().map((context) => context.close()));
-      },
-      { auto: true },
-    ],
-  });
+/**
+ * What browser tests share: each worker starts it when a test first asks for it, and the windows that a test opens
+ * are closed after it. Another fixture of a worker's here, or in a file, would be another worker and browser.
+ */
+export const shared = base.extend<
+  { closesWindows: undefined },
+  { product: Product; battle: BattleFixture }
+>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      await using product = await startDemo({ RATE_LIMIT_FACTOR: '20' });
+      await use(product);
+    },
+    // Apart from the first test's: that would wait until the people have come in.
+    { scope: 'worker', timeout: 240_000 },
+  ],
+  battle: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    async ({}, use) => {
+      const battle = await openBattleFixture();
+      await use(battle);
+      await battle.close();
+    },
+    { scope: 'worker' },
+  ],
+  closesWindows: [
+    async ({ browser }, use) => {
+      await use(undefined);
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+});
 
-/** With one demo for all files that use it: they must not change what others read. */
-export const test = testWithProduct({ RATE_LIMIT_FACTOR: '20' });
+/** At the demo of the worker. What is changed there, others read: see the projects in playwright.config.ts. */
+export const test = shared.extend({ baseURL: ({ product }, use) => use(product.url) });

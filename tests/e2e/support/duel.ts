@@ -2,7 +2,8 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import { DECK } from '#rules/battle/deck.ts';
 import { CARD } from '#tests/support/battle-product.ts';
-import { type BattleFixture, type Rival, type Seat, seat } from './battle-fixture.ts';
+import { type Seat, seat } from './battle-fixture.ts';
+import type { BattleFixture, Rival } from './battle-server.ts';
 import { sign } from './profile.ts';
 
 export type Move = keyof typeof CARD;

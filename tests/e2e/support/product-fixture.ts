@@ -1,40 +1,47 @@
 /** The product outside demo mode, with a stand-in Sui node whose requests can be counted and whose faults can be switched. */
-import { test as base, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { createDemoWorld, DEMO_CARD_TYPE, DEMO_COIN_TYPE } from '#demo/world.ts';
-import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { type Product, startProduct } from '#tests/support/product.ts';
+import { shared } from './demo-product.ts';
 
-/** Tests of one file, which may change both. */
-export const testWithNode = (
-  env: Record<string, string> = {},
+export async function startAtNode(
+  env: Record<string, string>,
   imageUrlOf = (id: number) => `/art/cards/${id}.svg`,
-) =>
-  base.extend<object, { node: TestNode; product: Product }>({
-    node: [
-      // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
-      async ({}, use) => {
-        const node = await startTestNode({ ledger: createDemoWorld({ imageUrlOf }) });
-        await use(node);
-        await node.close();
-      },
-      { scope: 'worker' },
-    ],
-    product: [
-      async ({ node }, use) => {
-        const chain = {
-          COLLECTION_TYPES: DEMO_CARD_TYPE,
-          COIN_TYPE: DEMO_COIN_TYPE,
-          SUI_URL: node.url,
-        };
-        await using product = await startProduct({
-          env: { ...chain, LOG_LEVEL: 'silent', ...env },
-        });
-        await use(product);
-      },
-      { scope: 'worker' },
-    ],
-    baseURL: ({ product }, use) => use(product.url),
+) {
+  const node = await startTestNode({ ledger: createDemoWorld({ imageUrlOf }) });
+  const chain = {
+    COLLECTION_TYPES: DEMO_CARD_TYPE,
+    COIN_TYPE: DEMO_COIN_TYPE,
+    SUI_URL: node.url,
+  };
+  const product = await startProduct({ env: { ...chain, LOG_LEVEL: 'silent', ...env } });
+  return {
+    node,
+    product,
+    async [Symbol.asyncDispose]() {
+      await product[Symbol.asyncDispose]();
+      await node.close();
+    },
+  };
+}
+
+/** Tests of one file at a product of their own. */
+export function testAtNode(...options: Parameters<typeof startAtNode>) {
+  let starting: ReturnType<typeof startAtNode> | undefined;
+  // Hooks have fixtures, too: it is started by the first of them.
+  const start = () => {
+    starting ??= startAtNode(...options);
+    return starting;
+  };
+  const test = shared.extend<{ own: Product }>({
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of fixtures from the pattern
+    own: async ({}, use) => use((await start()).product),
+    baseURL: ({ own }, use) => use(own.url),
   });
+  test.afterAll(async () => (await start())[Symbol.asyncDispose]());
+  return test;
+}
 
 /** Records the toasts of this page, also those that were soon replaced. */
 export async function recordToasts(page: Page): Promise<() => Promise<string[]>> {

@@ -59,10 +59,19 @@ export async function visitSignedIn(
   return page;
 }
 
-/** Registers the first cards that lie in a persona's wallet, as on another device. */
-export async function registerCards(origin: string, persona: string, count: number) {
+/** Takes back all registrations of a persona, as on another device: other files may have made some. */
+export async function takeBackCards(origin: string, persona: string): Promise<Client> {
   const client = new Client({ origin, signer: personaKeypair(persona) });
   await client.signIn();
+  for (const { id } of await client.entries()) {
+    await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id } });
+  }
+  return client;
+}
+
+/** Registers the first cards that lie in a persona's wallet, and no others, as on another device. */
+export async function registerCards(origin: string, persona: string, count: number) {
+  const client = await takeBackCards(origin, persona);
   await client.sync();
   const loose = (await client.cards()).filter(({ place }) => place === 'wallet');
   const cards = loose.slice(0, count).map(({ id }) => id);

@@ -4,11 +4,9 @@
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
-import { changeWallet, prepareWallet, setWallet, testWithWallet } from './support/extension.ts';
+import { changeWallet, prepareWallet, setWallet, test } from './support/extension.ts';
 import { recordToasts, toastsOf } from './support/product-fixture.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
-
-const test = testWithWallet();
 
 async function visit(page: Page, behaviour: Partial<Behaviour> = {}) {
   await recordToasts(page);
