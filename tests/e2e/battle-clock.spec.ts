@@ -42,24 +42,8 @@ test('a browser five minutes off shows the right time; at 0 a card is selected, 
   await expect(page.locator('.outcome-reason')).toHaveText(/does not count/);
 });
 
-test('after a sleep that was longer than the round no card is selected, since none can be played', {
-  tag: '@battle-23',
-}, async ({ browser, fixture, rival }) => {
-  const page = await matchAgainst(browser, fixture, rival);
-  await page.clock.install();
-  await page.reload();
-  await atTable(page, 1);
-  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
-  await page.clock.fastForward(45_000);
-  // The next answer puts the clock right.
-  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
-  expect((await toastsOf(page)).join()).not.toContain("Time's Up!");
-  await fixture.pass(31);
-  await expect(page.getByText("Time's Up!", { exact: true })).toBeVisible();
-});
-
-test('the clock shows the time that is left after a reload and in a second tab', {
-  tag: ['@B4', '@B11'],
+test('the clock shows the time that is left after a reload and in a second tab; after a sleep that was longer than the round no card is selected, since none can be played', {
+  tag: ['@B4', '@B11', '@battle-23'],
 }, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
   const left = async (at: Page) => Number(await at.getByRole('timer').textContent());
@@ -78,28 +62,18 @@ test('the clock shows the time that is left after a reload and in a second tab',
   await expectLess(second);
   await second.goto('/games');
   await expect(second.locator('.match-banner')).toContainText(/\b2\d s\b/);
-});
+  await second.close();
 
-test('an opponent who stays away loses round and match, and it is seen coming; one’s own clock is silent', {
-  tag: ['@B4', '@battle-22'],
-}, async ({ browser, fixture, rival }) => {
-  const page = await matchAgainst(browser, fixture, rival);
-  await shoot(page, 'rock');
-  await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d+ s\.$/);
-  await fixture.pass(32);
-  await expect(page.locator('.battle-line')).toHaveText(/^Your opponent has \d s\.$/);
-  await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Late');
-  await expect(page.locator('.place[data-side="opponent"]')).toHaveText('Your opponent is late');
-  const clock = page.locator('.pick-timer');
-  await expect(clock).toHaveAttribute('data-phase', 'theirs');
-  await expect(clock).not.toHaveAttribute('data-urgent');
-  await expect(clock).not.toContainText(/hurry|last chance|left to pick|press SHOT/);
-  await fixture.pass(12);
-  await expect(heading(page, 'Round won')).toBeVisible();
-  await button(page, 'Continue to Next Round').click();
-  await shoot(page, 'paper');
-  await fixture.pass(56);
-  await expect(heading(page, 'Victory')).toBeVisible();
+  await page.clock.install();
+  await page.reload();
+  await atTable(page, 1);
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
+  await page.clock.fastForward(45_000);
+  // The next answer puts the clock right.
+  await expect(page.locator('.pick-timer')).toHaveAttribute('data-phase', 'pick');
+  expect((await toastsOf(page)).join()).not.toContain("Time's Up!");
+  await fixture.pass(19);
+  await expect(page.getByText("Time's Up!", { exact: true })).toBeVisible();
 });
 
 test('who was signed out in another tab is told at the table and at a result, before the opponent can claim the match', {
@@ -136,18 +110,28 @@ test('who was signed out in another tab is told at the table and at a result, be
   await expect(page.getByText(/^Round 2 /)).toBeVisible();
 });
 
-test('an opponent who missed a round and stays away loses the match to a claim', {
-  tag: ['@B4', '@battle-27'],
+test('an opponent who stays away loses the round, and it is seen coming, while one’s own clock is silent; who then stays away loses the match to a claim', {
+  tag: ['@B4', '@battle-22', '@battle-27'],
 }, async ({ browser, fixture, rival }) => {
   const viewport = { width: 320, height: 568 };
   const page = await matchAgainst(browser, fixture, rival, { viewport });
-  const claim = button(page, 'Claim the match');
+  const line = page.locator('.battle-line');
   await shoot(page, 'rock');
-  await fixture.pass(44);
+  await expect(line).toHaveText(/^Your opponent has \d+ s\.$/);
+  await fixture.pass(32);
+  await expect(line).toHaveText(/^Your opponent has \d s\.$/);
+  await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Late');
+  await expect(page.locator('.place[data-side="opponent"]')).toHaveText('Your opponent is late');
+  const clock = page.locator('.pick-timer');
+  await expect(clock).toHaveAttribute('data-phase', 'theirs');
+  await expect(clock).not.toHaveAttribute('data-urgent');
+  await expect(clock).not.toContainText(/hurry|last chance|left to pick|press SHOT/);
+  await fixture.pass(12);
   await expect(heading(page, 'Round won')).toBeVisible();
+  const claim = button(page, 'Claim the match');
   await expect(claim).toBeInViewport({ ratio: 1 });
   await button(page, 'Continue to Next Round').click();
-  await expect(page.locator('.battle-line')).toContainText(/Away\. Wait \d+ s, or/);
+  await expect(line).toContainText(/Away\. Wait \d+ s, or/);
   await expect(button(page, 'SHOT!')).toBeInViewport({ ratio: 1 });
   // Heard of again, they cannot lose it.
   await rival.match();

@@ -2,15 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
-import {
-  atTable,
-  button,
-  heading,
-  matchAgainst,
-  openLobby,
-  pick,
-  playAgainst,
-} from './support/duel.ts';
+import { atTable, button, heading, matchAgainst, openLobby, playAgainst } from './support/duel.ts';
 import { loadedAhead } from './support/ready.ts';
 
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
@@ -46,7 +38,7 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   const link = await openLobby(opener, 'Midnight duel');
   expect(await told(opener)).toEqual(['asked']);
   await opener.close();
-  await rival.join(new URL(link).searchParams.get('lobby')!);
+  await rival.join(link);
   const sign = before.getByRole('complementary', { name: 'You are in a match' });
   await expect(sign).toContainText(/\d+ s/);
   await expect(before.getByText(/^Your match against .* has begun\.$/)).toBeAttached();
@@ -56,22 +48,6 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(before, 1);
   await expect(before).not.toHaveTitle(/Your match/);
-});
-
-test('whoever disconnects at the table has nothing of the match left on the page', {
-  tag: '@wallet-16',
-}, async ({ browser, fixture, rival }) => {
-  const page = await matchAgainst(browser, fixture, rival);
-  const ki = () => page.locator('html').getAttribute('data-ki');
-  await expect.poll(ki).toBe('inferno');
-  await pick(page, 'paper');
-  await expect.poll(ki).toBe('sui');
-  await expect(page).toHaveTitle(/^Round 1 of 3/);
-  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
-  await button(page, 'Disconnect anyway').click();
-  await expect(heading(page, 'Connect your wallet')).toBeVisible();
-  await expect(page).toHaveTitle(/^Trading Card Battle/);
-  await expect.poll(ki).toBe('inferno');
 });
 
 test('whoever offered a rematch is told on another page that it began', {
@@ -128,7 +104,7 @@ test('a tab that lies elsewhere plays its sound when somebody sits down, also on
   await front.evaluate(() => localStorage.setItem('battle_sound', 'on'));
   const link = await openLobby(front, 'Midnight duel');
   expect(await sounded()).toEqual({ started: 0, ended: 0 });
-  await rival.join(new URL(link).searchParams.get('lobby')!);
+  await rival.join(link);
   await expect.poll(sounded).toEqual({ started: 3, ended: 3 });
   await atTable(front, 1);
   // Heard as on or off; a name 'Sound off' that is off would be heard as its opposite.
@@ -149,7 +125,7 @@ test('who comes back too late reads which match was missed', {
   const page = await seat(browser, fixture, 'ace');
   const link = await openLobby(page, 'Midnight duel');
   await page.goto('about:blank');
-  await rival.join(new URL(link).searchParams.get('lobby')!);
+  await rival.join(link);
   for (const seconds of [42, 52]) {
     await rival.play(CARD.rock);
     await fixture.pass(seconds);

@@ -19,6 +19,8 @@ const SIZES = [
   [320, 540],
   [320, 568],
   [360, 616],
+  [360, 640],
+  [360, 740],
   [375, 548],
   [390, 664],
   [390, 844],
@@ -83,6 +85,22 @@ async function hiddenNames(page: Page): Promise<Record<string, string[]>> {
   return hidden;
 }
 
+/** Where the buttons of a result are, at each size that is not low. */
+async function placesOfButtons(page: Page): Promise<Record<string, unknown>> {
+  const found: Record<string, unknown> = {};
+  for (const [width, height] of SIZES) {
+    if (height < 540) continue;
+    await page.setViewportSize({ width, height });
+    found[`${width}x${height}`] = await page.evaluate(() =>
+      [...document.querySelectorAll('.outcome-actions > .btn')].map((element) => {
+        const { x, y } = element.getBoundingClientRect();
+        return [element.textContent, Math.round(x), Math.round(y)];
+      }),
+    );
+  }
+  return found;
+}
+
 /** A toast lies over the table for five seconds; toasts.spec.ts and scenes.spec.ts say what it may cover. */
 async function hideToasts(page: Page): Promise<void> {
   await page.evaluate(() => {
@@ -95,12 +113,22 @@ async function hideToasts(page: Page): Promise<void> {
 const TABLE = '.hand-card, .shot-button, .pick-timer, .plate, .battle-line, .battle-head .btn';
 const OUTCOME = '.outcome-word, .outcome-reason, .outcome-score, .outcome-actions .btn';
 
-test('clock, hand, SHOT! and every result are whole at every size, without scrolling', {
-  tag: '@battle-12',
+test('clock, hand, SHOT! and every result are whole at every size, without scrolling, and an offer of a rematch, and its end, move no button; in forced colours SHOT! and the toast over the table have an edge all around, and the clock has the ground of a toast', {
+  tag: ['@battle-12', '@B9'],
 }, async ({ browser, fixture }) => {
   const rival = await fixture.rival('kiosk');
   await rival.call('W'.repeat(50));
   const page = await matchAgainst(browser, fixture, rival);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const groundOf = (selector: string) =>
+    page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor);
+  expect.soft(await groundOf('.pick-timer-ring')).toBe(await groundOf('.toast'));
+  for (const one of [page.locator('.toast'), button(page, /^SHOT!/)]) {
+    for (const side of ['top', 'right', 'bottom', 'left']) {
+      await expect.soft(one, side).not.toHaveCSS(`border-${side}-width`, '0px');
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'none' });
   await hideToasts(page);
   const wrong = (what: string) => wrongAtSizes(page, what);
   const round = async (mine: Move, theirs: Move, result: string) => {
@@ -133,70 +161,12 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   await button(page, 'Continue to Next Round').click();
   await round('rock', 'scissors', 'Victory');
   expect.soft(await wrong(OUTCOME), 'the match').toEqual({});
+  const places = await placesOfButtons(page);
   await rival.playAgain();
   await expect(button(page, 'Decline')).toBeVisible();
   expect.soft(await wrong(OUTCOME), 'a rematch is offered').toEqual({});
-});
-
-test('an offer of a rematch, and its end, move no button', { tag: '@B9' }, async ({
-  browser,
-  fixture,
-}) => {
-  const sizes = [
-    [360, 640],
-    [360, 740],
-    [390, 844],
-    [412, 915],
-    [768, 1024],
-    [1440, 900],
-  ] as const;
-  const rival = await fixture.rival('kiosk');
-  await rival.call('W'.repeat(50));
-  const page = await matchAgainst(browser, fixture, rival);
-  for (const [mine, theirs] of [
-    ['rock', 'scissors'],
-    ['paper', 'rock'],
-  ] as const) {
-    await playAgainst(page, rival, mine, theirs);
-    const next = button(page, 'Continue to Next Round');
-    if (mine === 'rock') await next.click();
-  }
-  await expect(heading(page, 'Victory')).toBeVisible();
-  const places = async () => {
-    const found: Record<string, unknown> = {};
-    for (const [width, height] of sizes) {
-      await page.setViewportSize({ width, height });
-      found[`${width} x ${height}`] = await page.evaluate(() =>
-        [...document.querySelectorAll('.outcome-actions > .btn')].map((element) => {
-          const { x, y } = element.getBoundingClientRect();
-          return [element.textContent, Math.round(x), Math.round(y)];
-        }),
-      );
-    }
-    return found;
-  };
-  const before = await places();
-  await rival.playAgain();
-  await expect(button(page, 'Decline')).toBeVisible();
-  expect(await places()).toEqual(before);
+  expect.soft(await placesOfButtons(page), 'a rematch is offered').toEqual(places);
   await button(page, 'Decline').click();
   await expect(page.getByText('No rematch:')).toBeVisible();
-  expect(await places()).toEqual(before);
-});
-
-test('in forced colours SHOT! and the toast over the table have an edge all around, and the clock has the ground of a toast', async ({
-  browser,
-  fixture,
-  rival,
-}) => {
-  const page = await matchAgainst(browser, fixture, rival);
-  await page.emulateMedia({ forcedColors: 'active' });
-  const groundOf = (selector: string) =>
-    page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor);
-  expect(await groundOf('.pick-timer-ring')).toBe(await groundOf('.toast'));
-  for (const one of [page.locator('.toast'), button(page, /^SHOT!/)]) {
-    for (const side of ['top', 'right', 'bottom', 'left']) {
-      await expect(one, side).not.toHaveCSS(`border-${side}-width`, '0px');
-    }
-  }
+  expect.soft(await placesOfButtons(page), 'no rematch').toEqual(places);
 });

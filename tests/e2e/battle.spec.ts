@@ -6,11 +6,12 @@ import {
   atTable,
   button,
   heading,
+  join,
+  type Move,
   matchAgainst,
-  matchOf,
   openLobby,
+  pick,
   playAgainst,
-  playRound,
   shoot,
   skip,
 } from './support/duel.ts';
@@ -44,10 +45,22 @@ function pressAtCountdown(page: Page, name: string): Promise<void> {
   });
 }
 
+/** Both play a card; the round ends with the second one. */
+async function playRound([one, move]: [Page, Move], [two, other]: [Page, Move]): Promise<void> {
+  await shoot(one, move);
+  await expect(two.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
+  await pick(two, other);
+  await button(two, 'SHOT!').click();
+}
+
 test('two browsers play a whole match with a tie, and a rematch', {
   tag: ['@battle-1', '@battle-10', '@battle-17', '@battle-35'],
 }, async ({ browser, fixture }) => {
-  const [ace, duo] = await matchOf(browser, fixture, ['ace', 'duo']);
+  const seats = ['ace', 'duo'].map((name) => seat(browser, fixture, name));
+  const [ace, duo] = (await Promise.all(seats)) as [Page, Page];
+  await openLobby(ace, 'Midnight duel');
+  await join(duo, 'Midnight duel');
+  for (const page of [ace, duo]) await atTable(page, 1);
   const toasts = () => toastsOf(ace);
 
   // Whoever opened the game and looks into the lobby is not told there that nobody came.
@@ -96,7 +109,7 @@ test('a reload loses nothing in any phase', { tag: '@B11' }, async ({
   await expect(page.getByLabel('Invite link')).toHaveValue(link);
   await expect(button(page, 'Your Lobby')).toBeDisabled();
 
-  await rival.join(new URL(link).searchParams.get('lobby')!);
+  await rival.join(link);
   await atTable(page, 1);
   await page.reload();
   await atTable(page, 1);
@@ -130,8 +143,8 @@ test('a reload loses nothing in any phase', { tag: '@B11' }, async ({
   await expect(heading(page, 'Open games')).toBeVisible();
 });
 
-test('Reset Game stands apart and is not dragged back; Check Match Status and the way back rejoin; Disconnect asks first', {
-  tag: ['@B7', '@battle-18'],
+test('Reset Game stands apart and is not dragged back; Check Match Status and the way back rejoin; Disconnect asks first, and leaves nothing of the match on the page', {
+  tag: ['@B7', '@battle-18', '@wallet-16'],
 }, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival, {
     viewport: { width: 390, height: 664 },
@@ -176,12 +189,22 @@ test('Reset Game stands apart and is not dragged back; Check Match Status and th
   await bar.getByRole('link', { name: 'Profile' }).click();
   const sign = page.getByRole('complementary', { name: 'You are in a match' });
   await expect(sign).toBeVisible();
+  await bar.getByRole('button', { name: 'Disconnect' }).click();
+  await question.getByRole('button', { name: 'Stay' }).click();
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(page, 1);
-  await bar.getByRole('link', { name: 'Profile' }).click();
+
+  const ki = () => page.locator('html').getAttribute('data-ki');
+  await expect.poll(ki).toBe('inferno');
+  await pick(page, 'paper');
+  await expect.poll(ki).toBe('sui');
+  await expect(page).toHaveTitle(/^Round 1 of 3/);
   await bar.getByRole('button', { name: 'Disconnect' }).click();
   await question.getByRole('button', { name: 'Disconnect anyway' }).click();
+  await expect(heading(page, 'Connect your wallet')).toBeVisible();
   await expect(bar.getByRole('button', { name: 'Connect Wallet' })).toBeVisible();
+  await expect(page).toHaveTitle(/^Trading Card Battle/);
+  await expect.poll(ki).toBe('inferno');
 });
 
 test('the keyboard alone plays, and is never lost', async ({ browser, fixture, rival }) => {
@@ -202,7 +225,7 @@ test('the keyboard alone plays, and is never lost', async ({ browser, fixture, r
   await button(page, 'Create Lobby').press('Enter');
   await expect(heading(page, 'Your game is open')).toBeFocused();
   const link = await page.getByLabel('Invite link').inputValue();
-  await rival.join(new URL(link).searchParams.get('lobby')!);
+  await rival.join(link);
 
   for (const round of [1, 2]) {
     await expect(heading(page, `Round ${round} of 3`)).toBeFocused();

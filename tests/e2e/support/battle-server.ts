@@ -57,16 +57,18 @@ export async function openBattleFixture() {
       await clearBattle(database.sql, app, parts.bus);
     },
     /** A persona who plays without a browser. */
-    async rival(persona: string): Promise<Rival> {
-      const client = new Client({ origin: url, signer: personaKeypair(persona) });
-      await client.signIn();
-      return new Rival(client);
-    },
+    rival: (persona: string) => rivalAt(url, persona),
     async close(): Promise<void> {
       await app.close();
       await database.close();
     },
   };
+}
+
+export async function rivalAt(origin: string, persona: string): Promise<Rival> {
+  const client = new Client({ origin, signer: personaKeypair(persona) });
+  await client.signIn();
+  return new Rival(client);
 }
 
 /** The other player, by API calls. */
@@ -92,8 +94,8 @@ export class Rival {
     await this.#fighter.closeLobby(id);
   }
 
-  async join(id: string): Promise<void> {
-    await this.#fighter.join(id);
+  async join(inviteLink: string): Promise<void> {
+    await this.#fighter.join(new URL(inviteLink).searchParams.get('lobby')!);
   }
 
   /** The current match, else the last one. */

@@ -42,36 +42,10 @@ export async function shoot(page: Page, move: Move): Promise<void> {
   await expect(button(page, 'SHOT!')).toHaveAttribute('data-state', 'played');
 }
 
-/** Both play a card; the round ends with the second one. */
-export async function playRound(
-  [one, move]: [Page, Move],
-  [two, other]: [Page, Move],
-): Promise<void> {
-  await shoot(one, move);
-  await expect(two.locator('.plate[data-side="opponent"]')).toHaveAttribute('data-played', 'true');
-  await pick(two, other);
-  await button(two, 'SHOT!').click();
-}
-
-/** Two browsers in the first round of a match. */
-export async function matchOf(
-  browser: Browser,
-  fixture: Pick<BattleFixture, 'url'>,
-  personas: readonly [string, string],
-  at: Seat = {},
-): Promise<[Page, Page]> {
-  const [one, two] = await Promise.all(personas.map((name) => seat(browser, fixture, name, at)));
-  await openLobby(one!, 'Midnight duel');
-  await join(two!, 'Midnight duel');
-  await atTable(one!, 1);
-  await atTable(two!, 1);
-  return [one!, two!];
-}
-
 /** One browser in the first round against a rival without a browser. */
 export async function matchAgainst(
   browser: Browser,
-  fixture: BattleFixture,
+  fixture: Pick<BattleFixture, 'url'>,
   rival: Rival,
   at: Seat = {},
 ): Promise<Page> {
