@@ -86,7 +86,7 @@ test('the ranking of the demo has only named collectors; a name leads to one, to
   await expect(page.getByText(/^\d of \d genesis cards/)).toBeVisible();
 });
 
-test('each of the five cards opens full screen, and closes by button, backdrop and Escape', {
+test('each of the five cards opens full screen, and closes by button, backdrop and Escape, and by a press beside the card, not by one on card or words', {
   tag: '@pages-9',
 }, async ({ page }) => {
   await atHome(page);
@@ -105,15 +105,10 @@ test('each of the five cards opens full screen, and closes by button, backdrop a
     else await page.mouse.click(5, 5);
     await expect(modal).toHaveCount(0);
   }
-});
 
-// The modal has no visible edge: everything that is neither card, words nor buttons is outside.
-for (const width of [360, 1440]) {
-  test(`at ${width} px a press beside the card closes it, and none on card or words does`, {
-    tag: '@pages-9',
-  }, async ({ page }) => {
+  // The modal has no visible edge: everything that is neither card, words nor buttons is outside.
+  for (const width of [360, 1440]) {
     await page.setViewportSize({ width, height: 740 });
-    await atHome(page);
     await page.getByRole('button', { name: /Transcendence/ }).click();
     const modal = page.getByRole('dialog', { name: 'Transcendence' });
     const card = await settledBox(modal.locator('.card-modal-card'));
@@ -131,8 +126,8 @@ for (const width of [360, 1440]) {
 
     await page.mouse.click(card.x - 10, card.y + card.height / 2);
     await expect(modal).toHaveCount(0);
-  });
-}
+  }
+});
 
 test('the back gesture of a phone closes what lies open, and stays on the page', async ({
   browser,
@@ -236,7 +231,9 @@ for (const path of ADDRESSES) {
   });
 }
 
-test('a page come to by a link is named as the server names it', async ({ page }) => {
+test('a page come to by a link is named as the server names it, and the product can be installed', async ({
+  page,
+}) => {
   await atHome(page);
   /** The head of the open page, or of an address as the server sends it. */
   const headOf = (address?: string) =>
@@ -253,10 +250,7 @@ test('a page come to by a link is named as the server names it', async ({ page }
     const sent = await headOf(address);
     await expect.poll(() => headOf()).toEqual(sent);
   }
-});
 
-test('the product can be installed', async ({ page }) => {
-  await atHome(page);
   const devtools = await page.context().newCDPSession(page);
   const { errors, data } = await devtools.send('Page.getAppManifest');
   expect(errors).toEqual([]);
@@ -271,7 +265,7 @@ test('the product can be installed', async ({ page }) => {
   expect(hindrances.filter((id) => id !== 'in-incognito')).toEqual([]);
 });
 
-test('the three tiles stand in one row, or one below the other, and the own cards have whole words or none', {
+test('the three tiles stand in one row, or one below the other, the own cards have whole words or none, and on a foldable that is folded the badge of the demo does not lie on the brand', {
   tag: ['@pages-4', '@pages-5', '@pages-6'],
 }, async ({ page }) => {
   await become(page, 'five');
@@ -300,13 +294,8 @@ test('the three tiles stand in one row, or one below the other, and the own card
     expect(cut, `words at ${width} px`).toEqual([]);
   }
   await expectNoSidewaysScroll(page);
-});
 
-test('on a foldable that is folded the badge of the demo does not lie on the brand', async ({
-  page,
-}) => {
   await page.setViewportSize({ width: 280, height: 653 });
-  await atHome(page);
   const brand = await settledBox(page.locator('.nav-brand'));
   const badge = await settledBox(page.locator('.demo-notice'));
   expect(badge.x).toBeGreaterThanOrEqual(brand.x + brand.width);

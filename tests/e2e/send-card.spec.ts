@@ -105,55 +105,51 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
   await expect(chip()).toContainText('9.99 SUI · 184 MAIN');
 });
 
-test('how a sent card fared is told on another page, too', { tag: '@cards-8' }, async () => {
+test('how a sent card fared is told on another page, too, also when the page was left before the server had answered', {
+  tag: '@cards-8',
+}, async () => {
   const toasts = await recordToasts(page);
   await elsewhere('duo');
+  const bar = page.getByRole('banner');
+  const games = page.getByRole('heading', { level: 1, name: 'Games' });
+  const prepare = async () => {
+    await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
+    await sendItem().click();
+    await dialog().getByLabel('To whom').fill('duo-demo.sui');
+    await button('Check and see the fee').click();
+  };
   let isSeen = false;
   await page.route(/\/api\/transfers\/[^/]+(\/execute)?$/, async (route) => {
     const response = await route.fetch();
     const json = await response.json();
     await route.fulfill({ response, json: isSeen ? json : { ...json, status: 'sent' } });
   });
-  await visitAs({ accounts: ['five'] });
-  await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
-  await sendItem().click();
-  await dialog().getByLabel('To whom').fill('duo-demo.sui');
-  await button('Check and see the fee').click();
+  await visitAs({ accounts: ['ace'] });
+  await prepare();
   await sign(page);
   await button('Sign and send').click();
   const onItsWay = page.getByRole('dialog', { name: 'On its way' });
   await onItsWay.getByRole('button', { name: 'Close' }).click();
-  await page.getByRole('banner').getByRole('link', { name: 'Games', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
+  await bar.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(games).toBeVisible();
   isSeen = true;
   await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
-});
 
-test('how a sent card fared is told also when the page was left before the server had answered', {
-  tag: '@cards-8',
-}, async () => {
-  const toasts = await recordToasts(page);
-  await elsewhere('duo');
+  await page.unrouteAll();
   const held = Promise.withResolvers<void>();
   await page.route(/\/api\/transfers\/[^/]+\/execute$/, async (route) => {
     const response = await route.fetch();
     await held.promise;
     await route.fulfill({ response });
   });
-  await visitAs({ accounts: ['ace'] });
-  const bar = page.getByRole('banner');
-  await bar.getByRole('link', { name: 'Games', exact: true }).click();
+  await page.reload();
   await bar.getByRole('link', { name: 'Connected wallet' }).click();
-  await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
-  await sendItem().click();
-  await dialog().getByLabel('To whom').fill('duo-demo.sui');
-  await button('Check and see the fee').click();
-  await sign(page);
+  await prepare();
   const sent = page.waitForRequest(/\/execute$/);
   await button('Sign and send').click();
   await sent;
   await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Games' })).toBeVisible();
+  await expect(games).toBeVisible();
   held.resolve();
   await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
 });
