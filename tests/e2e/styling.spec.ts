@@ -2,11 +2,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { PAGES } from '#rules/pages.ts';
+import { PAGES, tabTitle } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { startTrace } from './support/page-checks.ts';
-import { pagesAhead, untilInteractive } from './support/ready.ts';
+import { loadedAhead, pagesAhead, untilInteractive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 /** The pages have some 300 to 900 elements. */
@@ -46,11 +46,14 @@ test('an element that comes or goes does not style the whole page again', {
 }, async ({ page, product }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await become(page, 'ace');
-  for (const address of Object.keys(PAGES)) {
-    await page.goto(product.url + address);
-    // The sheets of all that comes later are there.
-    await expect(page.locator('button.demo-notice')).toBeVisible();
-    await pagesAhead(page);
+  await page.goto(product.url);
+  // The sheets of all that comes later are there.
+  await expect(page.locator('button.demo-notice')).toBeVisible();
+  await pagesAhead(page);
+  for (const [address, { module, title }] of Object.entries(PAGES)) {
+    await page.evaluate((to) => history.pushState(null, '', to), address);
+    await expect(page).toHaveTitle(tabTitle(title));
+    await loadedAhead(page, [module]);
     // What else goes on in the page may be counted in one turn, not in all.
     const styled: number[] = [];
     for (let turn = 0; turn < 3; turn += 1) styled.push(...(await styledForOne(page)));
