@@ -136,7 +136,6 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
     async prolongAll(tx: Queries, ms: number, [from, to]: readonly [Date, Date]): Promise<void> {
       await tx`
         UPDATE battle_lobbies SET
-          created_at = created_at + ${ms} * interval '1 millisecond',
           seen_at = seen_at + ${ms} * interval '1 millisecond',
           expires_at = expires_at + ${ms} * interval '1 millisecond'
         WHERE id IN (
