@@ -42,12 +42,15 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
     /** All wallets present since the last call, and those that were present at that one and no longer are. */
     takeSeen(): { here: Address[]; left: Address[]; leftAt: Date } {
       const here = new Set([...asked, ...sockets.keys()]);
-      const before = last ?? { here, at: clock.now() };
-      last = { here, at: clock.now() };
+      const now = clock.now();
+      const before = last ?? { here, at: now };
+      last = { here, at: now };
       askedBefore = asked;
       asked = new Set();
       const left = [...before.here].filter((wallet) => !here.has(wallet));
-      return { here: [...here], left, leftAt: before.at };
+      // Not in the future, where a call before the clock was set back lies.
+      const leftAt = new Date(Math.min(before.at.getTime(), now.getTime()));
+      return { here: [...here], left, leftAt };
     },
     /** Whether nothing is heard of a player of a live match, on any server. */
     async isAway(player: Address): Promise<boolean> {

@@ -270,6 +270,20 @@ describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
     expect(await ann.client.call('GET /api/game/lobbies', {})).toEqual([]);
   });
 
+  it('keeps nobody from a claim on somebody who left just then', {
+    tags: 'battle-27',
+  }, async () => {
+    const { id } = await matchOf(ann, ben);
+    await ann.play(id, CARD.rock);
+    await product.pass(38);
+    await ben.see(id);
+    await product.pass(2);
+    await product.app.battle.sweepLobbies();
+    await product.clock.advance(-HOUR_MS);
+    await product.pass(35);
+    expect(await ann.canClaim(id)).toBe(true);
+  });
+
   it('is asked for once more when only this server is wrong', async () => {
     const { sql, clock, app } = product;
     await app.battle.tick();
