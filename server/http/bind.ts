@@ -80,6 +80,12 @@ function bindRoute(
   const admit = createAdmit(route, binding);
   const refuseOthers = createRefuseOthers(route, 'body');
 
+  /** A body can come half a minute after its headers: the session may have ended since the caller was admitted. */
+  const requireSession = async ({ wallet, sessionToken }: Caller): Promise<void> => {
+    if (route.access.kind === 'anyone' || sessionToken === null) return;
+    if ((await binding.findSession(sessionToken)) !== wallet) throw new Refusal('no-session');
+  };
+
   const answer = async (request: FastifyRequest, reply: FastifyReply, caller: Caller) => {
     refuseOthers(request.body, caller.wallet);
     const { params, query } = inputOf(request);
@@ -120,7 +126,11 @@ function bindRoute(
     onRequest: async (request) => {
       request.admitted = await admit(request);
     },
-    handler: (request, reply) => answer(request, reply, request.admitted as Caller),
+    handler: async (request, reply) => {
+      const caller = request.admitted as Caller;
+      await requireSession(caller);
+      return answer(request, reply, caller);
+    },
   });
 }
 

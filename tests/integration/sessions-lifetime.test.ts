@@ -1,4 +1,6 @@
 /** The life of a session: cookie, row, use, expiry, signing out. */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
 import { describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -84,6 +86,25 @@ describe('a session', () => {
     expect(await statusOf(product.client(), cookie)).toBe(401);
     expect(await rowOf(client)).toBeUndefined();
     await client.signOut();
+  });
+
+  it('is over for a call whose body comes after its wallet signed out', {
+    tags: 'I3',
+  }, async () => {
+    const client = await signedIn();
+    const path = `/api/users/${client.walletAddress}/profile`;
+    const headers = { cookie: client.cookie!, 'content-type': 'application/json' };
+    const call = request(product.origin + path, {
+      method: 'PATCH',
+      headers: { ...headers, expect: '100-continue' },
+    });
+    call.flushHeaders();
+    await once(call, 'continue');
+    await client.signOut();
+    call.end('{"displayName":"Too late"}');
+    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    answer.resume();
+    expect(answer.statusCode).toBe(401);
   });
 
   it('is a new one after each sign-in, and the one before is over', async () => {
