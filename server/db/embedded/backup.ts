@@ -214,7 +214,7 @@ export async function requireRoom(folder: string, bytes: number): Promise<void> 
   if (free >= bytes + LEAST_ROOM_BYTES) return;
   const inMiB = (count: number): string => `${Math.ceil(count / 2 ** 20)} MiB`;
   throw new StartError(
-    `There is too little room in ${folder}: ${inMiB(free)} are free, and a backup takes ${inMiB(bytes)}.`,
+    `There is too little room in ${folder}: ${inMiB(free)} are free, a backup takes ${inMiB(bytes)}, and ${inMiB(LEAST_ROOM_BYTES)} have to stay free.`,
   );
 }
 
