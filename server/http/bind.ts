@@ -23,7 +23,7 @@ export interface Binding extends Gatekeeper {
 declare module 'fastify' {
   interface FastifyRequest {
     /** The caller of a call that was admitted before its body was read. */
-    admitted: Caller | null;
+    admitted: Admitted | null;
   }
 }
 
@@ -67,6 +67,15 @@ function refusingAsListed(
   };
 }
 
+/** A body can come half a minute after its headers. After so long, in ms, its session is looked for once more. */
+const LATE_BODY_MS = 500;
+
+interface Admitted {
+  readonly caller: Caller;
+  /** Of `performance.now`. */
+  readonly at: number;
+}
+
 function bindRoute(
   app: FastifyInstance,
   { method, url }: BoundRoute,
@@ -80,7 +89,7 @@ function bindRoute(
   const admit = createAdmit(route, binding);
   const refuseOthers = createRefuseOthers(route, 'body');
 
-  /** A body can come half a minute after its headers: the session may have ended since the caller was admitted. */
+  /** The session may have ended since the caller was admitted. */
   const requireSession = async ({ wallet, sessionToken }: Caller): Promise<void> => {
     if (route.access.kind === 'anyone' || sessionToken === null) return;
     if ((await binding.findSession(sessionToken)) !== wallet) throw new Refusal('no-session');
@@ -124,11 +133,11 @@ function bindRoute(
     url,
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
     onRequest: async (request) => {
-      request.admitted = await admit(request);
+      request.admitted = { caller: await admit(request), at: performance.now() };
     },
     handler: async (request, reply) => {
-      const caller = request.admitted as Caller;
-      await requireSession(caller);
+      const { caller, at } = request.admitted as Admitted;
+      if (performance.now() - at > LATE_BODY_MS) await requireSession(caller);
       return answer(request, reply, caller);
     },
   });
