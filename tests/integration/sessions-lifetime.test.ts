@@ -93,18 +93,20 @@ describe('a session', () => {
     tags: 'I3',
   }, async () => {
     const client = await signedIn();
+    expect(await statusOf(client)).toBe(200); // remembered by the server: the call below is admitted at once
     const path = `/api/users/${client.walletAddress}/profile`;
     const headers = { cookie: client.cookie!, 'content-type': 'application/json' };
     const call = request(product.origin + path, {
       method: 'PATCH',
       headers: { ...headers, expect: '100-continue' },
     });
+    const response = once(call, 'response') as Promise<[IncomingMessage]>;
     call.flushHeaders();
     await once(call, 'continue');
     await client.signOut();
     await sleep(600); // the session of a call whose body is there at once is looked for once
     call.end('{"displayName":"Too late"}');
-    const [answer] = (await once(call, 'response')) as [IncomingMessage];
+    const [answer] = await response;
     answer.resume();
     expect(answer.statusCode).toBe(401);
   });
