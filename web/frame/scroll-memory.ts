@@ -21,20 +21,27 @@ export function rememberScroll(): void {
   let key = currentKey();
   let page = location.pathname + location.search;
   // When an entry is left, not at every scroll event: to read the position the browser lays the page out.
-  const leave = (isBack: boolean) => {
-    places.set(key, scrollY);
+  const note = () => places.set(key, scrollY);
+  const enter = (isBack: boolean) => {
     isReturning = isBack;
     key = currentKey();
     page = location.pathname + location.search;
   };
+  // Firefox tells that a link led to a part of the page when it has scrolled there.
+  addEventListener('click', note, { capture: true });
+  addEventListener('pushState', () => {
+    note();
+    enter(false);
+  });
   addEventListener('popstate', () => {
     const before = page;
-    leave(true);
+    // Null: a new entry.
+    if (history.state !== null) note();
+    enter(true);
     // From a part of a page back to where it was left; the page is not rendered anew.
     const top = places.get(key);
     if (page === before && top !== undefined) scrollTo({ top, behavior: 'instant' });
   });
-  addEventListener('pushState', () => leave(false));
 }
 
 /** Called after a page was rendered: to the top, or to the recorded position when going back. */
