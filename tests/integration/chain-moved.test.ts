@@ -1,5 +1,5 @@
 /** A card that moves within a wallet while its lists are read is in none of them, and is not lost for that. */
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { defineCardType } from '#demo/sui-node/ledger/cards.ts';
 import { objectFieldDrafts } from '#demo/sui-node/ledger/dynamic-fields.ts';
 import { addressBytes } from '#demo/sui-node/ledger/hashes.ts';
@@ -27,6 +27,14 @@ beforeEach(async () => {
   node = await openNode(ledger);
 });
 afterAll(closeAll);
+
+/** A chain over gRPC whose node can be made to lie. */
+async function throughLiar(to = node) {
+  const liar = await startLyingNode(to.url);
+  onTestFinished(liar.close);
+  const chain = openChain(to, 'grpc', { url: liar.url, timeouts: { request: 30_000 } });
+  return { chain, liar };
+}
 
 describe.each(TRANSPORTS)('over %s', (transport) => {
   /** A reading; after it has read the wallet's own cards, and before it reads the kiosk, `then` happens. */
@@ -110,8 +118,7 @@ describe('a node that lags behind', () => {
   }, async () => {
     // Short pages: longer lists than this one are remembered.
     const paged = await openNode(node.ledger, { limits: { grpcMaxPageBytes: 1 } });
-    const liar = await startLyingNode(paged.url);
-    const chain = openChain(paged, 'grpc', { url: liar.url });
+    const { chain, liar } = await throughLiar(paged);
     const read = async () => (await chain.heldCards(owner, cards)).map(({ id }) => id);
     const listed: unknown[][] = [];
     liar.lie({
@@ -138,7 +145,6 @@ describe('a node that lags behind', () => {
     await read();
     liar.lie();
     expect(await read()).toEqual(cards.slice(1).toSorted());
-    await liar.close();
   });
 });
 
@@ -146,8 +152,7 @@ it('a card that moves once more, just as it is looked for, is counted', {
   tags: 'H2',
 }, async () => {
   const [card] = cards as [Address];
-  const liar = await startLyingNode(node.url);
-  const chain = openChain(node, 'grpc', { url: liar.url });
+  const { chain, liar } = await throughLiar();
   let [lists, lookups] = [0, 0];
   liar.lie(
     {
@@ -166,7 +171,6 @@ it('a card that moves once more, just as it is looked for, is counted', {
   );
   const read = await chain.heldCards(owner, [card]);
   expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
-  await liar.close();
 });
 
 const KEY = /::kiosk::KioskOwnerCap$/;
@@ -175,8 +179,7 @@ describe('the key of a kiosk', () => {
   it('that no list contains for a moment loses no card: it may be made a personal one meanwhile', {
     tags: 'H2',
   }, async () => {
-    const liar = await startLyingNode(node.url);
-    const chain = openChain(node, 'grpc', { url: liar.url });
+    const { chain, liar } = await throughLiar();
     let lists = 0;
     liar.lie({
       method: 'ListOwnedObjects',
@@ -186,14 +189,13 @@ describe('the key of a kiosk', () => {
     });
     const read = await chain.heldCards(owner, cards);
     expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
-    await liar.close();
   });
 
   it('of a new one, into which a card is put during the reading, loses no card', {
     tags: 'H2',
   }, async () => {
     const [card] = mintMany(node.ledger, owner, 1) as [Address];
-    const liar = await startLyingNode(node.url);
+    const { chain, liar } = await throughLiar();
     // The wallet's own cards, which are asked for first, are listed after its keys.
     node.faults.set({ kind: 'slow', method: 'ListOwnedObjects', times: 1, ms: 20_000 });
     let lists = 0;
@@ -205,18 +207,15 @@ describe('the key of a kiosk', () => {
         node.faults.clear();
       },
     });
-    const chain = openChain(node, 'grpc', { url: liar.url, timeouts: { request: 30_000 } });
     const read = await chain.heldCards(owner, [card, ...cards]);
     expect(read.map(({ id }) => id)).toEqual([card, ...cards].toSorted());
-    await liar.close();
   });
 
   it('of a new one, into which a card is put while the lists are read once more, loses no card', {
     tags: 'H2',
   }, async () => {
     const [card] = cards as [Address];
-    const liar = await startLyingNode(node.url);
-    const chain = openChain(node, 'grpc', { url: liar.url });
+    const { chain, liar } = await throughLiar();
     let [fields, keys] = [0, 0];
     liar.lie(
       {
@@ -236,7 +235,6 @@ describe('the key of a kiosk', () => {
     );
     const read = await chain.heldCards(owner, cards);
     expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
-    await liar.close();
   });
 
   it('that was given away takes the cards with it', { tags: 'H1' }, async () => {
@@ -258,8 +256,7 @@ describe('a kiosk that is given away while it is read', () => {
     },
     async (_, known) => {
       const [card] = mintMany(node.ledger, buyer, 1) as [Address];
-      const liar = await startLyingNode(node.url);
-      const chain = openChain(node, 'grpc', { url: liar.url });
+      const { chain, liar } = await throughLiar();
       let lists = 0;
       liar.lie({
         method: 'ListDynamicFields',
@@ -271,13 +268,11 @@ describe('a kiosk that is given away while it is read', () => {
       });
       expect(await chain.heldCards(owner, cards.slice(0, known))).toEqual([]);
       expect(await chain.heldCards(buyer)).toHaveLength(cards.length + 1);
-      await liar.close();
     },
   );
 
   it('makes the reading fail while the node goes on listing its key', { tags: 'H1' }, async () => {
-    const liar = await startLyingNode(node.url);
-    const chain = openChain(node, 'grpc', { url: liar.url });
+    const { chain, liar } = await throughLiar();
     let keys: unknown[] = [];
     liar.lie({
       method: 'ListOwnedObjects',
@@ -290,7 +285,6 @@ describe('a kiosk that is given away while it is read', () => {
     expect(await chain.heldCards(owner)).toHaveLength(cards.length);
     transfer(node.ledger, capId, buyer);
     await expect(chain.heldCards(owner)).rejects.toThrow(ChainUnreachableError);
-    await liar.close();
   });
 });
 
@@ -298,8 +292,7 @@ describe('a node that leaves cards out', () => {
   it('is believed of a wallet only where the cards are not known to lie in it', {
     tags: 'H2',
   }, async () => {
-    const liar = await startLyingNode(node.url);
-    const chain = openChain(node, 'grpc', { url: liar.url });
+    const { chain, liar } = await throughLiar();
     liar.lie({
       method: 'ListDynamicFields',
       answered: ({ dynamicFields }) => void dynamicFields.splice(0),
@@ -308,6 +301,5 @@ describe('a node that leaves cards out', () => {
     await expect(chain.heldCards(owner, cards)).rejects.toThrow(ChainUnreachableError);
     liar.lie();
     expect(await chain.heldCards(owner, cards)).toHaveLength(cards.length);
-    await liar.close();
   });
 });
