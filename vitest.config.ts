@@ -4,7 +4,7 @@ import { readRules } from './scripts/product-rules.ts';
 /** Unit tests stand beside what they test; integration tests share one PostgreSQL per run. */
 export default defineConfig({
   test: {
-    // More than the two cores of a small machine: tests of servers mostly wait for them (decision 171).
+    // More than the two cores of a small machine, since tests also wait (decision 171).
     maxWorkers: 3,
     // Files of a worker share what they import; what a file starts or stubs it ends itself (decision 171).
     isolate: false,
@@ -29,6 +29,8 @@ export default defineConfig({
           name: 'integration',
           include: ['tests/{integration,spec/api}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres.ts', 'tests/support/redis-setup.ts'],
+          // They mostly wait for their servers.
+          maxWorkers: 4,
           testTimeout: 60_000,
           // As in the browser tests: a net for a machine that stood still; the check names whoever needed it.
           retry: 1,
