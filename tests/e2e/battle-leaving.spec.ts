@@ -58,12 +58,13 @@ test('whoever offered a rematch is told on another page that it began', {
   await button(page, 'Continue to Next Round').click();
   await playAgainst(page, rival, 'rock', 'scissors');
   await button(page, 'Play Again').click();
-  await expect(page.getByText(/has to press Play Again, too\.$/)).toBeVisible();
+  const waits = /has to press Play Again, too\.$/;
+  await expect(page.getByText(waits)).toBeVisible();
   const sign = page.getByRole('complementary', { name: 'You are in a match' });
-  // The lobby of another tab does not know of the offer.
+  // Another tab shows the offer too, and does not take it back when it is closed.
   const second = await page.context().newPage();
   await second.goto('/trading-card-game');
-  await expect(heading(second, 'Open games')).toBeVisible();
+  await expect(second.getByText(waits)).toBeVisible();
   await second.close();
   const hasLooked = page.waitForResponse('**/api/game/matches?*');
   await page.getByRole('banner').getByRole('link', { name: 'Profile' }).click();
