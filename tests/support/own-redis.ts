@@ -115,6 +115,7 @@ async function record(port: number): Promise<Recording> {
 
 async function shut(port: number): Promise<{ open(): void }> {
   const socket = net.connect(port, '127.0.0.1').setEncoding('utf8');
+  socket.on('error', () => {}); // Redis may be killed as soon as it is open again
   socket.write('CONFIG SET maxclients 1\r\nCLIENT KILL TYPE normal SKIPME yes\r\n');
   let answer = '';
   while (!/:\d+\r\n$/.test(answer)) answer += (await once(socket, 'data'))[0];
