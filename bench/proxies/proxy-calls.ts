@@ -39,14 +39,17 @@ export function openLine(origin: string, from: string) {
   const line = net.connect({ port: Number(port), host: '127.0.0.1', localAddress: from });
   const socket = tls.connect({ socket: line, servername: hostname });
   let isRefused = false;
+  let answer = '';
   socket
     .on('error', () => {})
+    .once('data', (bytes) => {
+      answer = bytes.toString('latin1');
+      // The servers have a limit of what begins at once, and words of their own.
+      isRefused = answer.startsWith('HTTP/1.1 429') && !answer.includes('{"error":');
+    })
     .once('close', () => {
-      isRefused = true;
+      isRefused ||= answer === '';
     });
-  socket.once('data', (answer) => {
-    isRefused ||= answer.toString('latin1').startsWith('HTTP/1.1 429');
-  });
   return { socket, isRefused: () => isRefused, end: () => void socket.destroy() };
 }
 
