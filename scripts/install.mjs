@@ -11,6 +11,7 @@ const OLDEST_NODE = [24, 9];
 const MARKER = inProject('node_modules/.the-mainz-lock');
 /** Its text during an update. Killed in the middle, the folder is like no lock file, whatever npm's own record lists. */
 const UNFINISHED = '';
+const LINK = inProject('node_modules/.bin/node');
 
 const marker = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : undefined);
 
@@ -23,13 +24,13 @@ export function ensureInstalled(needed) {
   refuseOldNode();
   const lockHash = hashOf([LOCK]);
   oneAtATime(
-    () => readMarker(lockHash, needed),
+    () => readMarker(lockHash, needed) && isLinked(),
     () => {
       if (!hasEveryPackage(needed)) install(needed);
+      linkNode();
       writeMarker(lockHash, needed);
     },
   );
-  linkNode();
 }
 
 function install(needed) {
@@ -81,12 +82,13 @@ function runNpm(what, { withDevelopment }, node = process.execPath) {
  * other platforms, which also contain a `node`.
  */
 function linkNode() {
-  const link = inProject('node_modules/.bin/node');
-  if (!BRINGS_NODE || process.platform === 'win32' || existsSync(link)) return;
-  mkdirSync(path.dirname(link), { recursive: true });
-  rmSync(link, { force: true });
-  symlinkSync(path.relative(path.dirname(link), NODE), link);
+  if (isLinked()) return;
+  mkdirSync(path.dirname(LINK), { recursive: true });
+  rmSync(LINK, { force: true });
+  symlinkSync(path.relative(path.dirname(LINK), NODE), LINK);
 }
+
+const isLinked = () => !BRINGS_NODE || process.platform === 'win32' || existsSync(LINK);
 
 /** On platforms without a Node package the installed Node must be new enough. */
 function refuseOldNode() {

@@ -58,6 +58,7 @@ function isHeld() {
     if (pid !== 0) process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error.code === 'EPERM'; // another user's
+    // Another user's process; or given back just now: a third one's may be there when we remove it.
+    return error.code === 'EPERM' || error.code === 'ENOENT';
   }
 }
