@@ -48,8 +48,9 @@ async function keepSeen({ path, isKept, files }) {
 
 async function answerPage(event) {
   const { pathname, search } = new URL(event.request.url);
-  const answer = Promise.resolve(event.preloadResponse).then(
-    (early) => early ?? fetch(event.request),
+  // In Firefox the early answer is an error where other browsers reject.
+  const answer = Promise.resolve(event.preloadResponse).then((early) =>
+    early === undefined || early.type === 'error' ? fetch(event.request) : early,
   );
   const kept = await find(pathname).catch(() => undefined);
   const first = await Promise.race([
