@@ -116,6 +116,30 @@ describe('the wallet connection', () => {
     expect(connection.get().status).toBe('connected');
   });
 
+  it('what is cancelled or fails here, or ends here, leaves the flags to the connection of another tab', {
+    tags: 'wallet-16',
+  }, async () => {
+    const wallet = new TestWallet();
+    const { connection, storage } = setUp(wallet);
+    const connectElsewhere = () => {
+      storage.setItem('wallet_connected', 'true');
+      storage.setItem('wallet_address', B);
+    };
+    connectElsewhere();
+    const asked = connection.connect();
+    connection.cancel();
+    await asked;
+    wallet.answer = 'no';
+    await expect(connection.connect()).rejects.toThrow('Wallet connection failed');
+    expect(storage.getItem('wallet_address')).toBe(B);
+    wallet.answer = 'yes';
+    await connection.connect();
+    connectElsewhere();
+    await connection.disconnect();
+    expect(connection.get().status).toBe('disconnected');
+    expect(storage.getItem('wallet_address')).toBe(B);
+  });
+
   it('a wallet that says no after another one was chosen changes nothing', async () => {
     const refusing = new TestWallet();
     refusing.answer = 'no';

@@ -78,6 +78,8 @@ export function createConnection(
   const listeners = new Set<(event: ConnectionEvent) => void>();
   const acts = createLatest();
   let stopFollowing = () => {};
+  /** Whose flags are to be removed here; another tab may have stored those of its own connection. */
+  let flagged: Address | undefined;
 
   const tell = (event: ConnectionEvent) => {
     for (const listener of [...listeners]) listener(event);
@@ -91,12 +93,13 @@ export function createConnection(
   }
 
   function settle(wallet: Wallet, current: CurrentAccount): void {
-    remembered.write(current.address, wallet.name);
+    flagged = current.address;
+    remembered.write(flagged, wallet.name);
     state.set({ status: 'connected', wallet, ...current });
   }
 
   function drop(): void {
-    remembered.clear();
+    if (remembered.read()?.address === flagged) remembered.clear();
     leave();
   }
 
@@ -194,6 +197,7 @@ export function createConnection(
       await ready?.().catch(console.error);
       // Read again: another tab may have connected or disconnected meanwhile.
       const flags = remembered.read();
+      flagged = flags?.address;
       const found = flags === null ? null : await findRemembered(wallets, flags);
       if (signal.aborted) return;
       if (found === null) {
