@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
+import { heardDate } from '#web/ui/clock.ts';
 import { nextLook } from './round-queries.ts';
 
 const MINUTE = 60_000;
@@ -38,4 +39,12 @@ it('a page looks at a round when its time comes, and often while it freezes', {
   expect(soon).toBeGreaterThan(MINUTE / 2);
   expect(nextLook(createRound({ closesAt: inMs(-MINUTE) }))).toBeGreaterThan(0);
   expect(nextLook(createRound({ state: 'freezing' }))).toBeLessThan(MINUTE / 2);
+});
+
+it("goes by the server's clock where the device's is off", () => {
+  heardDate(new Date(Date.now() - 60 * MINUTE).toUTCString());
+  expect(nextLook(createRound({ closesAt: inMs(-10 * MINUTE) }))).toBe(5 * MINUTE);
+  heardDate(new Date(Date.now() + 60 * MINUTE).toUTCString());
+  expect(nextLook(createRound({ closesAt: inMs(60 * MINUTE) }))).toBeLessThan(MINUTE);
+  heardDate(new Date().toUTCString());
 });

@@ -3,12 +3,13 @@ import type { RoundProof, WhitelistRound } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
 import { kept, pathOf, readJson, readQuery } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
+import { serverTime } from '#web/ui/clock.ts';
 
 /** In ms. */
 const ROUNDS_STALE = 60_000;
 /** Poll interval while a round freezes, in ms. */
 const PROGRESS_POLL_MS = 1_500;
-/** Until the next look at a round whose time has come by this clock but not by the server's, in ms. */
+/** Until the next look at a round whose time has come by the clock of this page but not by the server's, in ms. */
 const SHORTEST_LOOK = 5_000;
 /** And at the most, in ms: the admin may set other times, or begin the next round. */
 const LONGEST_LOOK = 300_000;
@@ -26,7 +27,7 @@ export function nextLook(round: WhitelistRound | undefined): number {
   const changesAt =
     round?.state === 'upcoming' ? round.opensAt : round?.state === 'open' ? round.closesAt : null;
   if (!changesAt) return LONGEST_LOOK;
-  const left = Date.parse(changesAt) - Date.now();
+  const left = Date.parse(changesAt) - serverTime();
   return Math.min(Math.max(left, SHORTEST_LOOK), LONGEST_LOOK);
 }
 
