@@ -37,7 +37,7 @@ beforeEach(async () => {
   hashed = 0;
   clock = new ManualClock();
   hub = createHub({
-    findSession: async () => null,
+    findSession: (token) => (token === 'ended before' ? null : canonicalAddress('0xa11ce')),
     keyOf: (token) => {
       hashed += 1;
       return `key of ${token}`;
@@ -120,6 +120,14 @@ describe('an ended session', () => {
     expect((await Promise.all(closed)).map(([code]) => code)).toEqual([1008, 1008]);
     expect(hashed).toBe(3);
     expect(other!.readyState).toBe(WebSocket.OPEN);
+  });
+});
+
+describe('a session that ended while its socket was being let in', () => {
+  it('closes it as soon as it is open', { tags: 'I3' }, async () => {
+    const socket = await enter('192.0.2.1', 'ended before');
+    const [code] = await once(socket, 'close');
+    expect(code).toBe(1008);
   });
 });
 

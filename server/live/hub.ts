@@ -119,6 +119,8 @@ export function createHub({
       notify(closeListeners, member);
     });
     notify(openListeners, member);
+    // The session may have ended since the caller was let in. What fails here is looked for again later.
+    closeIfEnded(member).catch(() => {});
   }
 
   function receive(member: OpenMember, data: Buffer, isBinary: boolean): void {
@@ -134,16 +136,15 @@ export function createHub({
     }
   }
 
-  async function hasSessionEnded(member: OpenMember): Promise<boolean> {
-    if (member.wallet === null || member.sessionToken === null) return false;
-    return (await findSession(member.sessionToken)) !== member.wallet;
+  async function closeIfEnded(member: OpenMember): Promise<void> {
+    const { wallet, sessionToken } = member;
+    if (wallet === null || sessionToken === null) return;
+    if ((await findSession(sessionToken)) !== wallet) member.close(CLOSE.policy);
   }
 
   /** Closes the sockets whose session has ended on any server. */
   async function closeEnded(): Promise<void> {
-    for (const member of [...members]) {
-      if (await hasSessionEnded(member)) member.close(CLOSE.policy);
-    }
+    for (const member of [...members]) await closeIfEnded(member);
   }
 
   /** Terminates sockets that did not answer the last ping, pings the others. */
