@@ -34,6 +34,8 @@ import { createBattleHandlers } from './routes.ts';
 
 /** How often due lobbies are closed. */
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
+/** How often those are noted of whom nothing was heard before. */
+const NOTE_BACK_EVERY_MS = 500;
 const FORGET_LOBBIES_EVERY_MS = 10 * 60 * 1000;
 
 const UNHEARD =
@@ -138,6 +140,12 @@ export function createBattle(parts: BattleDependencies) {
     await lobbies.closeDue();
   }
 
+  /** Notes at once who came back to this server: at another one their match could be claimed until the next sweep. */
+  async function noteBack(): Promise<void> {
+    await heartbeat.ensure();
+    await presenceStore.noteSeen(presence.takeBack(), clock.now());
+  }
+
   return {
     handlers: createBattleHandlers({ lobbies, matches, boards, presence, clock, limits }),
     matches,
@@ -186,6 +194,7 @@ export function createBattle(parts: BattleDependencies) {
     },
     jobs: [
       { name: 'battle clock', everyMs: TICK_EVERY_MS, run: roundClock.tick },
+      { name: 'note who is back', everyMs: NOTE_BACK_EVERY_MS, run: noteBack },
       { name: 'close lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS, run: sweepLobbies },
       {
         name: 'forget old lobbies',

@@ -25,11 +25,19 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
   /** Who was present at the last call of `takeSeen`, and when that was. */
   let last: { readonly here: ReadonlySet<Address>; readonly at: Date } | null = null;
   const sockets = new Map<Address, number>();
+  let back = new Set<Address>();
+
+  const isHeard = (wallet: Address): boolean =>
+    sockets.has(wallet) || asked.has(wallet) || askedBefore.has(wallet);
+
   return {
     saw(wallet: Address | null): void {
-      if (wallet !== null && asked.size < MOST_ASKED) asked.add(wallet);
+      if (wallet === null || asked.size >= MOST_ASKED) return;
+      if (!isHeard(wallet)) back.add(wallet);
+      asked.add(wallet);
     },
     connected(wallet: Address): void {
+      if (!isHeard(wallet)) back.add(wallet);
       sockets.set(wallet, (sockets.get(wallet) ?? 0) + 1);
     },
     disconnected(wallet: Address): void {
@@ -38,6 +46,12 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
       else sockets.delete(wallet);
       // They were present until now.
       asked.add(wallet);
+    },
+    /** Who is present since the last call, and was not before. */
+    takeBack(): Address[] {
+      const taken = [...back];
+      back = new Set();
+      return taken;
     },
     /** All wallets present since the last call, and those that were present at that one and no longer are. */
     takeSeen(): { here: Address[]; left: Address[]; leftAt: Date } {
@@ -55,7 +69,7 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
     /** Whether nothing is heard of a player of a live match, on any server. */
     async isAway(player: Address): Promise<boolean> {
       // Not yet noted: heard of by this server since the call of `takeSeen` before the last one.
-      if (sockets.has(player) || asked.has(player) || askedBefore.has(player)) return false;
+      if (isHeard(player)) return false;
       await heartbeat.ensure();
       // Before the read, which may take as long as an outage.
       const now = clock.now().getTime();

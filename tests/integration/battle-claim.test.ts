@@ -82,6 +82,16 @@ describe('a claim', () => {
     expect(await ann.claim(id)).toMatchObject({ endReason: 'claimed' });
   });
 
+  it('is refused as soon as another server has noted that the opponent came back to it', {
+    tags: ['B4', 'battle-27'],
+  }, async () => {
+    const other = product.another();
+    await roundMissed();
+    other.battle.presence.saw(ben.wallet);
+    await other.runJob('note who is back');
+    expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
+  });
+
   it('is refused on somebody who was there and only missed the round', {
     tags: ['B4', 'battle-27'],
   }, async () => {
