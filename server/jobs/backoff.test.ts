@@ -16,6 +16,14 @@ it('leaves alone what failed, longer each time, until it is done', () => {
   expect(aside.failed('a')).toBe(1_000);
 });
 
+it('leaves nothing alone for longer when the clock is set back meanwhile', () => {
+  let now = 3_600_000;
+  const aside = createBackoff(() => now);
+  aside.failed('a');
+  now = 0;
+  expect(aside.keys()).toEqual([]);
+});
+
 it('remembers no more than it is told to', () => {
   const aside = createBackoff(() => 0, 2);
   for (const key of ['a', 'b', 'a', 'c']) aside.failed(key);

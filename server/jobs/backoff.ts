@@ -16,7 +16,11 @@ export function createBackoff(now: () => number, most = MAX_ENTRIES) {
     /** Keys to leave alone now. */
     keys(): string[] {
       const at = now();
-      return [...kept].filter(([, { until }]) => until > at).map(([key]) => key);
+      // Further ahead: the clock was set back since.
+      const isLeft = (until: number, pauseMs: number) => until > at && until - at <= pauseMs;
+      return [...kept].flatMap(([key, { until, pauseMs }]) =>
+        isLeft(until, pauseMs) ? [key] : [],
+      );
     },
     /** @returns how long the key is left alone, in ms */
     failed(key: string): number {
