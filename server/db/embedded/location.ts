@@ -82,8 +82,14 @@ function existingPlace(folder: string): DatabasePlace {
 function settleElsewhere(home: string, account: Account): string {
   const id = randomBytes(8).toString('hex');
   const folder = path.join(SYSTEM_FOLDER, id);
-  makeFolder(SYSTEM_FOLDER);
+  makeSystemFolder();
   makeFolder(folder, account);
+  if (!canEnter(account, folder)) {
+    rmSync(folder, { recursive: true });
+    throw new StartError(
+      `User ${account.uid}, who is to run PostgreSQL, can enter neither ${home} nor ${SYSTEM_FOLDER}: let that user pass (chmod o+x), or set DATA_DIR to another folder.`,
+    );
+  }
   writeFileSync(path.join(folder, 'belongs-to.txt'), `${home}\n`);
   const draft = path.join(home, `${NOTE_FILE}.${id}`);
   try {
@@ -104,13 +110,21 @@ function settleElsewhere(home: string, account: Account): string {
   }
 }
 
-function makeFolder(folder: string, owner?: Account): void {
+/** Others may enter it, also when it is made under a umask of 077. */
+export function makeSystemFolder(): void {
+  if (makeFolder(SYSTEM_FOLDER)) chmodSync(SYSTEM_FOLDER, 0o755);
+}
+
+/** @returns false if it existed */
+function makeFolder(folder: string, owner?: Account): boolean {
   try {
-    if (!makeAll(folder, owner ? 0o700 : 0o755) || !owner) return;
+    if (!makeAll(folder, owner ? 0o700 : 0o755)) return false;
+    if (!owner) return true;
     chmodSync(folder, 0o700);
     if (owner.uid !== undefined && owner.gid !== undefined) {
       chownSync(folder, owner.uid, owner.gid);
     }
+    return true;
   } catch (error) {
     throw new StartError(notWritable(folder, 'made', error));
   }
