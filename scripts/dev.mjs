@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureInstalled } from './install.mjs';
+import { rememberNpm, watchNpm } from './npm-watch.mjs';
 import { CannotGoOnError, inProject, NODE, ROOT, runScript } from './project.mjs';
 import { ensureBuilt } from './web-build.mjs';
 
@@ -9,18 +10,23 @@ import { ensureBuilt } from './web-build.mjs';
 const PAGE = 'http://localhost:5173';
 
 const children = [];
+const isNpmGone = rememberNpm();
+let isStopping = false;
 
 await runScript(async () => {
   ensureInstalled({ withDevelopment: true });
   ensureBuilt(); // the server needs a built page to start
-  for (const signal of ['SIGINT', 'SIGTERM', 'exit']) process.on(signal, stop);
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit']) process.on(signal, stop);
+  watchNpm(isNpmGone, stop);
   run('--watch', '--watch-preserve-output', inProject('server/main.ts'));
   await answering(`http://127.0.0.1:${process.env.PORT || 3000}/healthz`);
+  if (isStopping) return;
   run(inProject('node_modules/vite/bin/vite.js'));
   console.log(`The page with hot reload: ${PAGE}`);
 });
 
 function stop() {
+  isStopping = true;
   for (const child of children) child.kill();
 }
 
@@ -33,7 +39,7 @@ function run(...args) {
 
 /** Waits until the server answers, at most a minute. */
 async function answering(url) {
-  for (let tries = 0; tries < 300; tries += 1) {
+  for (let tries = 0; tries < 300 && !isStopping; tries += 1) {
     const isUp = await fetch(url).then(
       ({ ok }) => ok,
       () => false,
@@ -41,6 +47,7 @@ async function answering(url) {
     if (isUp) return;
     await sleep(200);
   }
+  if (isStopping) return;
   stop();
   throw new CannotGoOnError('The server did not start within a minute.');
 }

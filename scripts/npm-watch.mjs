@@ -1,8 +1,9 @@
 const EVERY_MS = 200;
 
 /**
- * Remembers the `npm start` that started us. npm forwards a SIGTERM only to its shell, which exits without forwarding it,
- * and a killed npm forwards nothing. The shell passes us the process id of npm (`$PPID`): it may be gone before we can look.
+ * Remembers the `npm start` or `npm run dev` that started us. npm forwards a SIGTERM only to its shell, which exits
+ * without forwarding it, and a killed npm forwards nothing. The shell passes us the process id of npm (`$PPID`): it may
+ * be gone before we can look.
  * @returns whether it is gone; without npm (nohup, a service manager) it never is
  */
 export function rememberNpm() {

@@ -1,5 +1,5 @@
 /** `npm start` as npm runs it, in a small project of its own: its Vite takes a while, its server says that it runs. */
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   cpSync,
@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '#server/jobs/free-port.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -120,6 +121,23 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const { output, ended } = start(createProject('plain'), scripts.start.replace('$PPID', pid));
     await ended;
     expect(output()).toContain('npm was ended: the server is not started.\n');
+  });
+
+  it.each<[string, (shell: ChildProcess, program: number) => void]>([
+    ['npm is ended', (shell) => shell.kill()],
+    ['its terminal is closed', (_, program) => process.kill(program, 'SIGHUP')],
+  ])('as `npm run dev` leaves nothing running when %s', async (_, end) => {
+    const project = createProject('plain');
+    const server = `import { createServer } from 'node:http';
+      createServer((_, answer) => answer.end()).listen(process.env.PORT);`;
+    writeFileSync(path.join(project, 'server/main.ts'), server);
+    const vite = `${SLOW_VITE}; if (!process.argv.includes('build')) setInterval(() => {}, 1_000);`;
+    writeFileSync(path.join(project, VITE), vite);
+    const dev = `sh -c 'echo $$; PORT=${await freePort()} exec ${scripts.dev.replace('$PPID', '$0')}' $PPID`;
+    const { shell, output, ended } = start(project, dev);
+    while (!output().includes('hot reload')) await once(shell.stdout, 'data');
+    end(shell, Number.parseInt(output(), 10));
+    await ended;
   });
 
   describe('without the registry', () => {
