@@ -129,11 +129,13 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   ])('as `npm run dev` leaves nothing running when %s', async (_, end) => {
     const project = createProject('plain');
     const server = `import { createServer } from 'node:http';
+      process.loadEnvFile();
       createServer((_, answer) => answer.end()).listen(process.env.PORT);`;
     writeFileSync(path.join(project, 'server/main.ts'), server);
     const vite = `${SLOW_VITE}; if (!process.argv.includes('build')) setInterval(() => {}, 1_000);`;
     writeFileSync(path.join(project, VITE), vite);
-    const dev = `sh -c 'echo $$; PORT=${await freePort()} exec ${scripts.dev.replace('$PPID', '$0')}' $PPID`;
+    writeFileSync(path.join(project, '.env'), `PORT=${await freePort()}`);
+    const dev = `sh -c 'echo $$; exec ${scripts.dev.replace('$PPID', '$0')}' $PPID`;
     const { shell, output, ended } = start(project, dev);
     while (!output().includes('hot reload')) await once(shell.stdout, 'data');
     end(shell, Number.parseInt(output(), 10));
