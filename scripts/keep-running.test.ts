@@ -1,9 +1,10 @@
 /** The restarts of `npm start`, with real processes instead of the server. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive } from '#tests/support/private-database.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -77,7 +78,9 @@ describe('a server that ended', () => {
 
   it('because what it needs is away, is left at that the first time, and later tried until it is there', async () => {
     expect(await keep('process.exit(75)', 9)).toMatchObject({ starts: 1, code: 75 });
-    const file = path.join(makeTempFolder('starts'), 'starts');
+    const folder = makeTempFolder('starts');
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = path.join(folder, 'starts');
     const { starts, code } = await keep(
       `const { appendFileSync, readFileSync } = require('node:fs');
       appendFileSync(${JSON.stringify(file)}, 'x');
