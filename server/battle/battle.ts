@@ -142,8 +142,10 @@ export function createBattle(parts: BattleDependencies) {
 
   /** Notes at once who came back to this server: at another one their match could be claimed until the next sweep. */
   async function noteBack(): Promise<void> {
+    const back = presence.takeBack();
+    if (back.length === 0) return;
     await heartbeat.ensure();
-    await presenceStore.noteSeen(presence.takeBack(), clock.now());
+    await presenceStore.noteSeen(back, clock.now());
   }
 
   return {
