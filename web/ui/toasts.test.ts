@@ -31,6 +31,15 @@ describe('toasts', () => {
     expect(currentToast.get()?.title).toBe('second');
   });
 
+  it('a clock that is set back holds up no message', async () => {
+    const { toast, currentToast } = await fresh();
+    toast({ title: 'first' });
+    vi.setSystemTime(Date.now() - 3_600_000);
+    toast({ title: 'second' });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(currentToast.get()?.title).toBe('second');
+  });
+
   it('closing one lets the waiting one in at once', async () => {
     const { toast, currentToast, dismissToast } = await fresh();
     toast({ title: 'first' });

@@ -59,13 +59,13 @@ function next(): void {
   clearTimeout(turn);
   const [first] = waiting;
   if (first === undefined) return;
-  const wait = currentToast.get()?.isOpen ? shownAt + SHORTEST_STAY - Date.now() : 0;
+  const wait = currentToast.get()?.isOpen ? shownAt + SHORTEST_STAY - performance.now() : 0;
   if (wait > 0) {
     turn = setTimeout(next, wait);
     return;
   }
   waiting = waiting.slice(1);
-  shownAt = Date.now();
+  shownAt = performance.now();
   clearTimeout(removal);
   currentToast.set(first);
   if (waiting.length > 0) turn = setTimeout(next, SHORTEST_STAY);
