@@ -61,7 +61,9 @@ describe('the wallet connection', () => {
     expect(sticky.storage.getItem('wallet_connected')).toBeNull();
   });
 
-  it('ends when another tab disconnects this address, and leaves the flags to that tab', async () => {
+  it('ends when another tab disconnects this address, and leaves the flags to that tab; not when it is connected there again', {
+    tags: 'wallet-16',
+  }, async () => {
     const { connection, storage, tab, events } = setUp(new TestWallet());
     await connection.connect();
     const forget = (oldValue: string) =>
@@ -70,6 +72,10 @@ describe('the wallet connection', () => {
       );
     forget(B);
     expect(connection.get().status).toBe('connected');
+    // A tab that stood still hears it late.
+    forget(A);
+    expect(connection.get().status).toBe('connected');
+    storage.setItem('wallet_address', B);
     forget(A);
     expect(connection.get().status).toBe('disconnected');
     expect(events.at(-1)).toEqual({
@@ -77,7 +83,7 @@ describe('the wallet connection', () => {
       by: 'other-tab',
       from: A,
     });
-    expect(storage.getItem('wallet_connected')).toBe('true');
+    expect(storage.getItem('wallet_address')).toBe(B);
   });
 
   it('without any wallet, without the named one, and when the wallet says no', {

@@ -131,6 +131,8 @@ export function createConnection(
     const stopTabs = remembered.onForgotten((address) => {
       const before = state.get();
       if (before.status !== 'connected' || before.address !== address) return;
+      // Heard late, by a tab that stood still: it is connected there again, perhaps with a new session.
+      if (remembered.read()?.address === address) return;
       leave(); // the flags may be those of a new connection there
       tell({ kind: 'disconnected', by: 'other-tab', from: address });
     });
