@@ -98,8 +98,8 @@ export function createConnection(
     state.set({ status: 'connected', wallet, ...current });
   }
 
-  function drop(): void {
-    if (remembered.read()?.address === flagged) remembered.clear();
+  function drop(isQuiet = false): void {
+    if (remembered.read()?.address === flagged) remembered.clear(isQuiet);
     leave();
   }
 
@@ -203,7 +203,8 @@ export function createConnection(
       const found = flags === null ? null : await findRemembered(wallets, flags);
       if (signal.aborted) return;
       if (found === null) {
-        drop();
+        // Another tab may have it connected: there the wallet answered before it was locked.
+        drop(true);
         if (flags !== null) tell({ kind: 'disconnected', by: 'reload', from: flags.address });
         return;
       }

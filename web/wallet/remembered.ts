@@ -16,7 +16,8 @@ export interface Remembered {
   /** Null when no connection is stored. */
   read(): RememberedWallet | null;
   write(address: Address, walletName: string): void;
-  clear(): void;
+  /** @param isQuiet other tabs do not hear of it */
+  clear(isQuiet?: boolean): void;
   /** Calls the listener when another tab forgets a connection. @returns stops it */
   onForgotten(listener: (address: Address) => void): () => void;
 }
@@ -42,8 +43,9 @@ export function rememberedIn(storage: () => Storage, tab: EventTarget | null = n
         storage().setItem(WALLET, walletName);
       });
     },
-    clear() {
+    clear(isQuiet) {
       ifStorageAllows(() => {
+        if (isQuiet) storage().setItem(ADDRESS, '');
         for (const flag of [CONNECTED, ADDRESS, WALLET]) storage().removeItem(flag);
       });
     },

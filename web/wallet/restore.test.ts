@@ -176,6 +176,37 @@ describe('finding the wallet of the last visit again', () => {
     expect(storage.length).toBe(0);
   });
 
+  it('a wallet that is locked when another tab is opened does not disconnect this one', {
+    tags: ['wallet-15', 'wallet-16'],
+  }, async () => {
+    const tab = new EventTarget();
+    const here = testConnection([new TestWallet()], {}, tab);
+    await here.connection.connect();
+    const { storage } = here;
+    const set = (key: string, newValue: string | null) => {
+      const oldValue = storage.getItem(key);
+      if (newValue === null) storage.removeItem(key);
+      else storage.setItem(key, newValue);
+      tab.dispatchEvent(Object.assign(new Event('storage'), { key, oldValue, newValue }));
+    };
+    const heardHere: Storage = { ...storage, setItem: set, removeItem: (key) => set(key, null) };
+    const locked = new TestWallet();
+    locked.answer = 'no';
+    const opened = createConnection(
+      acceptedWallets(new TestRegistry(locked)),
+      rememberedIn(() => heardHere),
+    );
+    await opened.restore();
+    expect(opened.get().status).toBe('disconnected');
+    expect(storage.length).toBe(0);
+    expect(here.connection.get().status).toBe('connected');
+
+    locked.answer = 'yes';
+    await opened.connect();
+    await opened.disconnect();
+    expect(here.connection.get().status).toBe('disconnected');
+  });
+
   it('begins to look only when the wallets that the page brings are there', async () => {
     const { connection, registry, storage } = setUp(flags('b'));
     const own = Promise.withResolvers<void>();
