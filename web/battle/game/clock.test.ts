@@ -74,6 +74,17 @@ describe('with slow answers, the server clock', () => {
     expect(hear(10, -3_590, 10)).toBe(-3_600);
   });
 
+  it('stays right for days on a device whose clock runs 5 s a day fast', { tags: 'B4' }, () => {
+    const { hear } = hearing();
+    const RATE = 1 + 5 / 86_400;
+    const wrongBy = [];
+    for (let second = 0; second < 3 * 86_400; second += 60) {
+      const own = second * RATE;
+      wrongBy.push(Math.abs(hear(own - 0.1, second, own) - (second - own)));
+    }
+    expect(Math.max(...wrongBy)).toBeLessThan(0.5);
+  });
+
   it('does not go back for a second server that is behind', () => {
     const { hear } = hearing();
     hear(0, 0, 0);

@@ -17,18 +17,31 @@ interface ServerClock {
 /** The clocks of two servers differ by less, in ms. */
 const SET_BACK = 5_000;
 
+/** Two clocks that nobody sets drift apart, by some seconds a day: at most so many ms in one. */
+const DRIFT = 1e-4;
+/** How often that is reckoned with, in ms. */
+const WIDEN_EVERY = 60_000;
+
 /**
  * The server writes an answer at some time between our question and its arrival. So each answer gives a smallest and a
- * largest difference between the two clocks. What all answers allow is a range, and its middle is used. When the machine has
- * slept, or the server's clock was set, the next answer lies outside of the range: a new range begins.
+ * largest difference between the two clocks. What all answers allow is a range, wider the older they are, and its middle
+ * is used. When the machine has slept, or the server's clock was set, the next answer lies outside of the range: a new
+ * range begins.
  * @param own steady clock, in ms
  */
 export function createServerClock(own: () => number = () => performance.now()): ServerClock {
   let least = Number.NEGATIVE_INFINITY;
   let most = Number.POSITIVE_INFINITY;
+  let widenedAt = own();
   return {
     heard(serverNow, askedAt) {
       const time = Date.parse(serverNow);
+      const age = own() - widenedAt;
+      if (age > WIDEN_EVERY) {
+        least -= age * DRIFT;
+        most += age * DRIFT;
+        widenedAt = own();
+      }
       const ahead = askedAt === undefined ? Number.POSITIVE_INFINITY : time - askedAt;
       if (ahead < least - SET_BACK) least = Number.NEGATIVE_INFINITY;
       least = Math.max(least, time - own());
