@@ -84,6 +84,11 @@ describe('the wallet connection', () => {
       from: A,
     });
     expect(storage.getItem('wallet_address')).toBe(B);
+    // Connected there again since: those flags are not of this tab.
+    storage.setItem('wallet_address', A);
+    void connection.connect();
+    connection.cancel();
+    expect(storage.getItem('wallet_address')).toBe(A);
   });
 
   it('without any wallet, without the named one, and when the wallet says no', {

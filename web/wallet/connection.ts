@@ -107,6 +107,7 @@ export function createConnection(
     acts.stop();
     stopFollowing();
     stopFollowing = () => {};
+    flagged = undefined;
     state.set({ status: 'disconnected' });
   }
 
