@@ -1,12 +1,13 @@
 /** Letters twice as large, which a reader can choose in the browser, on a phone. */
 import { expect } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
 import { PAGES } from '#rules/pages.ts';
 import { test as atTable } from './support/battle-fixture.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
 import { button, matchAgainst, pick, playAgainst } from './support/duel.ts';
 import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
-import { visitSignedIn } from './support/profile.ts';
+import { group, personaAt, visitSignedIn } from './support/profile.ts';
 import { frames, settledBox, untilInteractive } from './support/ready.ts';
 
 const PHONE = { width: 360, height: 740 };
@@ -133,6 +134,35 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
     await mine.getByRole('option').nth(index).click({ timeout: 5000 });
   }
   await expect(mine.getByText('1 entry ready to register')).toBeVisible();
+});
+
+test('the names of a group and of who opened a game can be read, and what an empty group says stays in its frame', {
+  tag: '@pages-42',
+}, async ({ browser, baseURL }) => {
+  const isCut = (one: Element) => one.scrollWidth > one.clientWidth || one.clientWidth === 0;
+  const page = await personaAt(browser, 'duo', { baseURL: baseURL!, viewport: PHONE });
+  const wallet = personaAddress('duo');
+  expect((await page.request.post(`/api/nfts/sync/${wallet}`)).status()).toBe(200);
+  const cards = await (await page.request.get(`/api/nfts?walletAddress=${wallet}`)).json();
+  const nftTokenIds = cards.map(({ id }: { id: string }) => id);
+  const groups = [{ groupId: 'night', groupName: 'Night', nftTokenIds }];
+  await page.route('**/api/nft-groups/*', (route) => route.fulfill({ json: groups }));
+  await page.goto('/profile');
+  await expect(group(page, 'Night')).toBeVisible();
+  expect.soft(await group(page, 'Night').locator('bdi').evaluate(isCut), 'the group').toBe(false);
+  await group(page, 'Night').scrollIntoViewIfNeeded();
+  const empty = page.locator('.group-empty-cell');
+  await expect(empty).toHaveText('Every card is in a group of yours');
+  const isTooTall = (one: Element) => one.scrollHeight > one.clientHeight;
+  expect.soft(await empty.evaluate(isTooTall), 'the empty group').toBe(false);
+
+  await page.goto('/trading-card-game');
+  const host = page.locator('.lobby-row-host bdi').first();
+  await expect(host).toBeVisible();
+  const letters = await host.evaluate(
+    (one) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize),
+  );
+  expect.soft(letters, 'who opened the game').toBeGreaterThan(5);
 });
 
 atTable(
