@@ -166,8 +166,8 @@ test('the back gesture of a phone closes what lies open, and stays on the page',
   await expect(page).toHaveURL('/');
 });
 
-test('a persona of the demo wallet connects and has the cards counted, F8 moves to what is said of it, and only the admin sees the wrench', {
-  tag: ['@cards-2', '@pages-11', '@pages-21'],
+test('a persona of the demo wallet connects and has the cards counted, F8 moves to what is said of it, and only the admin, with one card, sees the wrench', {
+  tag: ['@cards-2', '@numbers-2', '@pages-11', '@pages-21'],
 }, async ({ page }) => {
   const toasts = await recordToasts(page);
   await atHome(page);
@@ -179,6 +179,7 @@ test('a persona of the demo wallet connects and has the cards counted, F8 moves 
   await expect(page.getByTitle('Admin Dashboard')).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
   await connectAs(page, 'admin');
+  await expect(page.getByText('card held', { exact: true }).locator('..')).toContainText('1');
   // Like any button, also by Space.
   for (const key of ['Enter', ' ']) {
     await page.getByTitle('Admin Dashboard').press(key);

@@ -29,6 +29,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
   const cards = nfts.data ?? [];
   // Nothing is known of the cards then, whatever the empty list says (H2).
   const isUnread = user?.syncedAt === null;
+  const count = user === undefined || isUnread ? null : user.nftCount;
   return (
     <section className="wrap own" aria-label={texts.own.title}>
       <div className="own-words">
@@ -41,10 +42,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
         </h2>
         <p className="tabular text-mute">{address === null ? '' : shortAddress(address)}</p>
         <div className="own-figures">
-          <Figure
-            value={user === undefined || user.syncedAt === null ? null : user.nftCount}
-            label={texts.own.cards}
-          />
+          <Figure value={count} label={texts.own.cards(count ?? 0)} />
           {place !== null && <Figure value={place.rank} label={texts.own.rank} prefix="#" />}
         </div>
         <SyncNote collector={collector} />

@@ -1,4 +1,4 @@
-import { formatCount } from '#rules/amounts.ts';
+import { formatCount, nounOf } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 
 export const texts = {
@@ -34,7 +34,7 @@ export const texts = {
   },
   own: {
     title: 'Your collection',
-    cards: 'cards held',
+    cards: (count: number) => `${nounOf(count, 'card')} held`,
     rank: 'your rank',
     none: 'No cards yet. The first one makes you a collector.',
     reading: 'Reading your cards from the chain...',
