@@ -47,8 +47,10 @@ const { scripts } = JSON.parse(readFileSync(path.join(ROOT, 'package.json'), 'ut
 
 /** @param command what the shell of npm runs; not alone, or some shells replace themselves by it */
 function start(project: string, command: string = scripts.start) {
-  const program = command.replace('node', `"${process.execPath}"`);
-  const shell = spawn('/bin/sh', ['-c', `${program}; true`], { cwd: project });
+  // Not its path, which may contain any quotes.
+  const program = command.replace('node', '"$OUR_NODE"');
+  const env = { ...process.env, OUR_NODE: process.execPath };
+  const shell = spawn('/bin/sh', ['-c', `${program}; true`], { cwd: project, env });
   let output = '';
   for (const stream of [shell.stdout, shell.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {
