@@ -12,6 +12,7 @@ import {
   playAtTheSameInstant,
   shownBoard,
 } from '#tests/support/battle-race.ts';
+import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
@@ -50,8 +51,15 @@ describe('both players', () => {
     const [one, two] = pairs[0]!;
     const { id } = await matchOf(one, two);
     await one.play(id, CARD.rock);
-    const twice = [CARD.paper, CARD.paper, CARD.rock].map((card) => outcomeOf(two.play(id, card)));
-    expect(await Promise.all(twice)).toEqual(['ok', 'ok', '409 already-played']);
+    let clicks: Promise<string>[] = [];
+    await product.sql.begin(async (holding) => {
+      // Until all have come: one that comes after the round is for the next one.
+      await holding`LOCK TABLE battle_matches IN EXCLUSIVE MODE`;
+      clicks = [CARD.paper, CARD.paper, CARD.rock].map((card) => outcomeOf(two.play(id, card)));
+      await locksAwaited(product.sql, 1);
+      await two.see(id);
+    });
+    expect(await Promise.all(clicks)).toEqual(['ok', 'ok', '409 already-played']);
     expect(await one.see(id)).toMatchObject({
       currentRound: 2,
       player1HasPlayed: false,
