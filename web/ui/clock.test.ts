@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { clockCorrection, heardDate } from './clock.ts';
 
 const HOUR_MS = 3_600_000;
 const dateIn = (ms: number) => new Date(Date.now() + ms).toUTCString();
+
+afterEach(() => clockCorrection.set(0));
 
 describe('the correction of the clock of a device', () => {
   it('is by how much the server is ahead or behind, and nothing for some seconds', () => {
