@@ -175,10 +175,6 @@ export function createEntries(dependencies: EntryDependencies) {
         });
         if (stored !== null) {
           publishChange();
-          // A card may have left while it was stored, and whoever noticed found nothing to check.
-          const last = await cards.lastHoldings(wallet);
-          if (last !== null && cardsNotHeld(cardIds, last.ids).length > 0)
-            await checkBy(wallet, last);
           return stored;
         }
         const found = await store.findSame(wallet, selectionHash);
