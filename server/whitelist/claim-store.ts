@@ -149,16 +149,22 @@ export function createClaimStore(sql: Sql) {
     },
 
     /**
-     * Wallets with live entries last checked before `before`, or with a lapsed one last checked before the wallet was
-     * read: a reading that changes nothing checks nothing. The former first; in random order, so that wallets that
-     * cannot be read do not block the others.
+     * Wallets to check, in this order: those that were read after `lately` and have an entry that counts without having been
+     * checked since, though it lacks a card (the check was lost, or the entry was not stored yet); those with an entry last
+     * checked before `before`; those with a lapsed one that was not checked since the wallet was read, as a reading that
+     * changes nothing checks nothing. Among equals at random, so that wallets that cannot be read do not block the others.
      */
-    async due(before: Date, limit: number): Promise<Address[]> {
+    async due(before: Date, lately: Date, limit: number): Promise<Address[]> {
+      const lacks = sql`
+        has_required_cards AND checked_at < read_at AND read_at > ${lately}
+          AND NOT card_ids <@ ARRAY(SELECT card_id::text FROM holdings WHERE holder = wallet)`;
       const rows = await sql<{ wallet: Address }[]>`
         SELECT wallet FROM whitelist_entries LEFT JOIN readings USING (wallet)
-        WHERE deleted_at IS NULL
-          AND (checked_at < ${before} OR NOT has_required_cards AND checked_at < read_at)
-        GROUP BY wallet ORDER BY bool_or(checked_at < ${before}) DESC, random() LIMIT ${limit}`;
+        WHERE deleted_at IS NULL AND (
+          checked_at < ${before} OR NOT has_required_cards AND checked_at < read_at OR ${lacks})
+        GROUP BY wallet
+        ORDER BY coalesce(bool_or(${lacks}), false) DESC, bool_or(checked_at < ${before}) DESC, random()
+        LIMIT ${limit}`;
       return rows.map((row) => row.wallet);
     },
   };

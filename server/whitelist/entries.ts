@@ -42,7 +42,7 @@ export interface HeldCards {
 }
 
 /** The background check of old entries (W3). */
-const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, wallets: 5 };
+const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, lostWithinSeconds: 600, wallets: 5 };
 /** Another entry can claim a freed card in between, but hardly this often. */
 const MAX_TRIES = 5;
 const MAX_NAMED_CARDS = 20;
@@ -138,8 +138,8 @@ export function createEntries(dependencies: EntryDependencies) {
    * @returns how many wallets were checked; the others keep their state
    */
   async function recheckDue(olderThanSeconds: number, limit: number): Promise<number> {
-    const before = new Date(clock.now().getTime() - olderThanSeconds * 1000);
-    const wallets = await claims.due(before, limit);
+    const ago = (seconds: number) => new Date(clock.now().getTime() - seconds * 1000);
+    const wallets = await claims.due(ago(olderThanSeconds), ago(RECHECK.lostWithinSeconds), limit);
     let checked = 0;
     await allInParallel(wallets, 1, async (wallet) => {
       if (await check(wallet, olderThanSeconds)) checked += 1;

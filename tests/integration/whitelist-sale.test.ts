@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import type { Address } from '#rules/address.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
+import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -166,4 +167,25 @@ describe('a slow reading of the seller, begun before the sale', () => {
     await expect.poll(() => verdicts(slow)).toEqual([true]);
     expect(await verdicts(quick)).toEqual([false]);
   });
+});
+
+it('a card that is sold while its registration is stored does not count as held for long', {
+  tags: 'W3',
+}, async () => {
+  const owner = await product.collector('hasty owner');
+  const own = product.mint(owner.address, 5);
+  let registered: Promise<unknown> | undefined;
+  await product.sql.begin(async (admin) => {
+    await admin`LOCK TABLE whitelist_rounds IN EXCLUSIVE MODE`;
+    registered = owner.client.register(own);
+    await locksAwaited(product.sql, 1);
+    transfer(product.ledger, own[0]!, other.address);
+    await product.clock.advance(31_000);
+    expect((await owner.client.sync()).totalNfts).toBe(4);
+    // The check that follows finds no entry yet.
+    await new Promise((checked) => setTimeout(checked, 300));
+  });
+  await registered;
+  await product.app.runJob('recheck due entries');
+  expect((await owner.client.entries())[0]?.hasRequiredCards).toBe(false);
 });
