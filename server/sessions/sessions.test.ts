@@ -101,6 +101,21 @@ describe('an ended session is not found', () => {
     expect(await offline.findSession(token)).toBeNull();
   });
 
+  it('when the answer to its end was lost, though a second try finds nothing to end', async () => {
+    const sessions = server();
+    const { token } = await sessions.begin(wallet, null);
+    expect(await sessions.findSession(token)).toBe(wallet);
+    const { end } = table.store;
+    table.store.end = async (hash) => {
+      await end(hash);
+      throw new Error('the connection was lost');
+    };
+    await expect(sessions.signOut(token)).rejects.toThrow('the connection was lost');
+    table.store.end = end;
+    await sessions.signOut(token);
+    expect(await sessions.findSession(token)).toBeNull();
+  });
+
   it('when it ended during a read', async () => {
     const sessions = server();
     const { token } = await sessions.begin(wallet, null);

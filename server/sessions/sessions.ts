@@ -101,7 +101,10 @@ export function createSessions(parts: SessionDependencies) {
     async signOut(token: string | null): Promise<void> {
       const key = token === null ? null : secretKey(token);
       if (key === null) return;
-      const wallet = await store.end(hashOf(key));
+      const wallet = await store.end(hashOf(key)).catch((fault: unknown) => {
+        bus.publish('session-ended', { key }); // it may have ended: only the answer is missing
+        throw fault;
+      });
       if (wallet === null) return;
       bus.publish('session-ended', { key });
       await parts.onSignedOut(wallet);
