@@ -87,6 +87,17 @@ test('the admin page shows figures and list, and other readers can open the thre
   await expect(figure(page, 'Registrations')).toHaveText('1,100');
 
   await choose(page, 'json');
+  // The clock of the device is set back by two days.
+  await page.evaluate(() => {
+    const True = Date;
+    class Wrong extends True {
+      constructor(time = Wrong.now()) {
+        super(time);
+      }
+      static override now = () => True.now() - 2 * 86_400_000;
+    }
+    window.Date = Wrong as DateConstructor;
+  });
   const json = await download(page);
   await expect.poll(toasts).toContainEqual(`Download Complete 1,100 registrations in ${json.name}`);
   expect(json.name).toMatch(/^the-mainz-booster-pack-whitelist-\d{4}-\d\d-\d\d\.json$/);
@@ -95,6 +106,7 @@ test('the admin page shows figures and list, and other readers can open the thre
   expect(new Date(exported_at).toISOString()).toBe(exported_at);
   const first: WhitelistEntry[] = await (await page.request.get(LIST)).json();
   expect(entries).toHaveLength(1_100);
+  expect(exported_at > first[0]!.registeredAt).toBe(true);
   expect(entries.slice(0, 1_000)).toEqual(first);
 
   await choose(page, 'csv');

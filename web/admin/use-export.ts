@@ -8,6 +8,7 @@ import {
   exportPieces,
 } from '#rules/whitelist-export.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
+import { serverTime } from '#web/ui/clock.ts';
 import { failureToast, toast } from '#web/ui/toasts.ts';
 import { copyWhenReady, saveFile, writeInSlices } from './export-file.ts';
 import { readWhole } from './queries.ts';
@@ -72,7 +73,7 @@ export function useExport(isHeldOnly: boolean) {
     download: (format: ExportFormat) =>
       run('download', async (signal) => {
         const entries = await readEntries(signal);
-        const exportedAt = new Date().toISOString();
+        const exportedAt = new Date(serverTime()).toISOString();
         const pieces = exportPieces(format, entries, exportedAt);
         const file = await writeInSlices(pieces, TYPES[format], signal);
         const name = exportFileName(format, exportedAt);
