@@ -49,6 +49,7 @@ function played(
 const kinds = (notices: readonly Notice[]) => notices.map(({ kind }) => kind);
 const seen = (one: Match): Action => ({ kind: 'seen', match: one, via: 'poll' });
 const listed = (...matches: Match[]): Action => ({ kind: 'listed', matches });
+const pickRock: Action = { kind: 'pick', card: ROCK };
 const theShot: Shot = { matchId: 'm1', round: 1, isReplay: false, cardName: ROCK };
 const atTable = played([seen(match())]).game;
 
@@ -495,6 +496,19 @@ describe('a server whose database went back', () => {
     // The same to everybody, and one's own card hidden: the session is over, nothing else.
     const hidden = { ...mine, player1Card: null, serverNow: at(60) };
     expect(played([seen(mine), seen(hidden)]).game.match).toEqual(mine);
+  });
+
+  it('is not what a server of another version is, which tells a field more or less: the pick stays', () => {
+    const more = (serverNow: string) =>
+      match({ player2: { ...match().player2, rating: 7 }, motto: '', serverNow } as Partial<Match>);
+    const less = (serverNow: string) => match({ serverNow });
+    for (const [before, after] of [
+      [less, more],
+      [more, less],
+    ] as const) {
+      const steps = [seen(before(at(0))), pickRock, seen(after(at(60)))];
+      expect(played(steps).game.pick).toBe(ROCK);
+    }
   });
 
   it('has an older match live again in place of one that it lost', () => {

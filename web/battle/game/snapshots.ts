@@ -1,5 +1,4 @@
 /** Which of two snapshots of a match is newer: they come by polls and pushes, in any order. */
-import { hashKey } from '@tanstack/react-query';
 import type { Match } from '#contract/battle.ts';
 import { playerView } from './player-view.ts';
 
@@ -23,14 +22,22 @@ export function wroteLongAfter(have: Match, got: Match): boolean {
  */
 export function wentBack(have: Match, got: Match): boolean {
   if (!wroteLongAfter(have, got)) return false;
-  return got.version < have.version || forAll(got) !== forAll(have);
+  return got.version < have.version || !isSame(forAll(have), forAll(got));
 }
 
-/**
- * The part of a match that everybody sees, as text: one's own card disappears with the session, which is no change of
- * the match. Independent of the order of the fields, which may differ between servers.
- */
-function forAll(match: Match): string {
+/** The part of a match that everybody sees: one's own card disappears with the session, which is no change of the match. */
+function forAll(match: Match): Match {
   const hidden = { player1Card: null, player1Choice: null, player2Card: null, player2Choice: null };
-  return hashKey([{ ...match, ...hidden, serverNow: '' }]);
+  return { ...match, ...hidden, serverNow: '' };
+}
+
+/** Servers of two versions may differ in the order of the fields, and in some that only one of them tells. */
+function isSame(one: unknown, other: unknown): boolean {
+  if (!isObject(one) || !isObject(other)) return one === other;
+  if (Array.isArray(one) && one.length !== other.length) return false;
+  return Object.keys(one).every((key) => !(key in other) || isSame(one[key], other[key]));
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
 }
