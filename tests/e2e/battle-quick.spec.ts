@@ -38,3 +38,44 @@ test('Quick match opens a game, or sits down with whoever waits; Your matches te
   await expect(row).toContainText(`${CARD.rock} (rock)`);
   await expect(row).toContainText(`${CARD.paper} (paper)`);
 });
+
+test('a game that was opened by the form is not left for an older one, whatever its name', {
+  tag: '@battle-37',
+}, async ({ browser, fixture, rival }) => {
+  const page = await seat(browser, fixture, 'ace');
+  await rival.open('Midnight duel');
+  await fixture.pass(1);
+  await expect(button(page, 'Join Midnight duel')).toBeVisible();
+  const joins: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/join') && joins.push(request.url()));
+  await page.getByLabel('Lobby name').fill('Quick match');
+  await button(page, 'Create Lobby').click();
+  await sign(page);
+  await expect(page.getByText('Your game is open')).toBeVisible();
+  await page.waitForResponse((answer) => answer.url().endsWith('/api/game/lobbies'));
+  await expect(button(page, 'Close lobby')).toBeVisible();
+  await button(page, 'Close lobby').click();
+  await expect(button(page, 'Create Lobby')).toBeVisible();
+  expect(joins).toEqual([]);
+});
+
+test('a game that Quick match opened is left for an older one that the list tells of too late', {
+  tag: '@battle-37',
+}, async ({ browser, fixture, rival }) => {
+  const page = await seat(browser, fixture, 'ace');
+  await rival.open('Midnight duel');
+  await fixture.pass(1);
+  let isHidden = true;
+  await page.route('**/api/game/lobbies', async (route) => {
+    if (route.request().method() === 'POST') return route.continue();
+    const response = await route.fetch();
+    const lobbies: { name: string }[] = await response.json();
+    const shown = lobbies.filter(({ name }) => !isHidden || name !== 'Midnight duel');
+    await route.fulfill({ response, json: shown });
+  });
+  await button(page, 'Quick match').click();
+  await sign(page);
+  await expect(page.getByText('Your game is open')).toBeVisible();
+  isHidden = false;
+  await atTable(page, 1);
+});

@@ -99,8 +99,8 @@ function useGoOver(
   own: LobbyShape | undefined,
   lobbies: readonly LobbyShape[] | undefined,
 ): void {
-  const older =
-    own?.name === texts.quickName && lobbies !== undefined ? olderLobby(own, lobbies) : null;
+  const isQuick = own !== undefined && own.id === goOver.from;
+  const older = isQuick && lobbies !== undefined ? olderLobby(own, lobbies) : null;
   const go = useEffectEvent(() => {
     if (older !== null && !goOver.isPending) goOver.run(older);
   });

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { call } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
@@ -69,6 +69,7 @@ export function useLobbyActions(store: GameStore) {
   const { wallet } = store.get();
   /** How many lobbies were closed by hand. */
   const closings = useRef(0);
+  const [quickId, setQuickId] = useState<string | null>(null);
 
   /** Null when it was closed before its opening was answered, as the list had shown it already; or when it is a match. */
   const create = async (name: string): Promise<Lobby | null> => {
@@ -142,6 +143,7 @@ export function useLobbyActions(store: GameStore) {
         if (found === null) return;
         if ('match' in found) return joined(found.match);
         if (!isWanted()) return close.run(found.lobby.id);
+        setQuickId(found.lobby.id);
         await opened(found.lobby);
         store.dispatch({ kind: 'asked' });
       },
@@ -161,12 +163,16 @@ export function useLobbyActions(store: GameStore) {
       onError: notJoined,
     }),
     /** Goes over to an older lobby from one's own; the server closes that. */
-    goOver: useBattleWrite({
-      mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby),
-      failed: texts.joinFailed,
-      toastOf: () => null,
-      onSuccess: (match) => match !== null && joined(match),
-    }),
+    goOver: {
+      ...useBattleWrite({
+        mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby),
+        failed: texts.joinFailed,
+        toastOf: () => null,
+        onSuccess: (match) => match !== null && joined(match),
+      }),
+      /** Id of the lobby that 'Quick match' opened: no other one is left. */
+      from: quickId,
+    },
   };
 }
 
