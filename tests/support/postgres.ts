@@ -21,6 +21,9 @@ export function testDatabaseUrl(socketFolder: string, database: string, role: st
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = makeTempFolder('run');
   process.env.TEST_FOLDER = folder;
+  // Vitest calls no teardown after Ctrl-C, and a closed terminal ends it without a word: PostgreSQL would go on.
+  process.once('exit', () => removeAtExit(folder));
+  process.once('SIGHUP', () => process.exit(129));
   const dataDir = makeTempFolder('postgres');
   const madeDir = makeTempFolder('made');
   const first = await startPostgres(dataDir);
@@ -38,6 +41,18 @@ export default async function setup(): Promise<() => Promise<void>> {
     await server.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+}
+
+/** PostgreSQL may still write there. */
+function removeAtExit(folder: string): void {
+  for (let triesLeft = 20; triesLeft > 0; triesLeft -= 1) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+    }
+  }
 }
 
 async function startPostgres(dataDir: string) {
