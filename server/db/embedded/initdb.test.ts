@@ -1,4 +1,4 @@
-import { readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AwayError } from '#server/start/start-error.ts';
@@ -13,8 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function makeWith(initdbSays: string): Promise<void> {
-  const initdb = path.join(folder, 'initdb');
+function makeWith(initdbSays: string, programs = folder): Promise<void> {
+  mkdirSync(programs, { recursive: true });
+  const initdb = path.join(programs, 'initdb');
   writeFileSync(initdb, `#!/bin/sh\necho '${initdbSays}' >&2\nexit 1\n`, { mode: 0o755 });
   const place = { folder, cluster: path.join(folder, 'cluster'), account: {} };
   return ensureCluster(place, { initdb, postgres: initdb, major: '18' });
@@ -26,6 +27,13 @@ describe.skipIf(process.platform === 'win32')('a first start', () => {
     await expect(made).rejects.toThrow(AwayError);
     await expect(made).rejects.toThrow(`The database in ${folder} cannot be made: ${FULL}`);
     expect(readdirSync(folder)).toEqual(['initdb']);
+  });
+
+  it('with programs in a folder whose name a shell would change says so', async () => {
+    const programs = path.join(folder, 'a $HOME of cards');
+    await expect(makeWith('not asked', programs)).rejects.toThrow(
+      `The database in ${folder} cannot be made by the programs in ${programs}: move the checkout to a path without $`,
+    );
   });
 
   it('as a user whom the machine does not know by name says so', async () => {

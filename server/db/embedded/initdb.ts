@@ -22,6 +22,9 @@ export const SUPERUSER = 'postgres';
 /** PostgreSQL writes half a page as long as there is room for that. */
 const LACKS_ROOM = /No space left|wrote only/;
 
+/** initdb calls postgres by a shell, with the path between double quotes. */
+const CHANGED_BY_SHELL = /[$`"\\]/;
+
 /** Windows has no socket folder to protect the server with, so it uses a password. */
 export const hasSockets = process.platform !== 'win32';
 
@@ -40,6 +43,11 @@ export async function ensureCluster(place: DatabasePlace, binaries: Binaries): P
     if (major === binaries.major) return;
     throw new StartError(
       `The database in ${place.folder} is of PostgreSQL ${major}, and this version brings ${binaries.major}: move it with pg_dump and pg_restore of PostgreSQL ${major}, or set DATA_DIR to a new folder.`,
+    );
+  }
+  if (hasSockets && CHANGED_BY_SHELL.test(binaries.initdb)) {
+    throw new StartError(
+      `The database in ${place.folder} cannot be made by the programs in ${path.dirname(binaries.initdb)}: move the checkout to a path without $ \\ " and backticks, or set DATABASE_URL to a PostgreSQL of your own.`,
     );
   }
   const draft = path.join(place.folder, `making-${randomBytes(4).toString('hex')}`);
