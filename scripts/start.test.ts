@@ -67,6 +67,14 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(output()).toBe('Building the web app ...\nserving\n');
   });
 
+  it('builds the page of production, whatever NODE_ENV says', async () => {
+    const project = createProject('plain');
+    writeFileSync(path.join(project, VITE), `${SLOW_VITE}; console.error(process.env.NODE_ENV);`);
+    const { output, ended } = start(project, `NODE_ENV=development ${scripts.start}`);
+    await ended;
+    expect(output()).toBe('Building the web app ...\nproduction\nproduction\nserving\n');
+  });
+
   it('builds once for two servers that are started at the same time, and runs both', async () => {
     const project = createProject('plain');
     const both = [start(project), start(project)];

@@ -10,6 +10,7 @@ const SOURCES = [
   'contract',
   'rules',
   'demo/wallet',
+  'scripts/web-build.mjs',
   'vite.config.ts',
   'package.json',
   'package-lock.json',
@@ -60,6 +61,8 @@ function build(hash) {
     const args = [vite, 'build', '--logLevel', 'warn', ...how, '--outDir', out];
     const { error, status, stderr } = spawnSync(NODE, args, {
       cwd: ROOT,
+      // With another one Vite takes the React of development: half as much again to load.
+      env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'pipe'],
       encoding: 'utf8',
     });
