@@ -145,7 +145,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const vite = `${SLOW_VITE}; if (!process.argv.includes('build')) setInterval(() => {}, 1_000);`;
     writeFileSync(path.join(project, VITE), vite);
     writeFileSync(path.join(project, '.env'), `PORT=${await freePort()}`);
-    const dev = `sh -c 'echo $$; exec ${scripts.dev.replace('$PPID', '$0')}' $PPID`;
+    const dev = `unset PORT; sh -c 'echo $$; exec ${scripts.dev.replace('$PPID', '$0')}' $PPID`;
     const { shell, output, ended } = start(project, dev);
     while (!output().includes('hot reload')) await once(shell.stdout, 'data');
     end(shell, Number.parseInt(output(), 10));
