@@ -154,6 +154,30 @@ test('how a sent card fared is told on another page, too, also when the page was
   await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
 });
 
+test('a card on its way that cannot be asked for, since the session is over, does not keep others from being sent', {
+  tag: '@cards-8',
+}, async () => {
+  await elsewhere('duo');
+  await visitAs({ accounts: ['duo'] });
+  const first = page.locator('[data-card]').first();
+  await first.getByRole('button', { name: 'Move to...' }).click();
+  await sendItem().click();
+  await dialog().getByLabel('To whom').fill(personaAddress('ace'));
+  await button('Check and see the fee').click();
+  await sign(page);
+  await page.route('**/api/transfers/*', (route) => route.fulfill({ status: 401, json: {} }));
+  const refused = page.waitForResponse('**/api/transfers/*');
+  await button('Sign and send').click();
+  await refused;
+  await page
+    .getByRole('dialog', { name: 'On its way' })
+    .getByRole('button', { name: 'Done' })
+    .click();
+  await first.getByRole('button', { name: 'Move to...' }).click();
+  await expect(sendItem()).toBeEnabled();
+  await page.unroute('**/api/transfers/*');
+});
+
 test('it is said why a card cannot be sent, and that a balance is not known', async () => {
   const kiosk = await elsewhere('kiosk');
   const cards = await kiosk.cards();

@@ -28,20 +28,21 @@ interface TransferDependencies {
   readonly onOver: (transfer: Transfer, card: Nft) => void;
 }
 
+/** Whether asking again would be answered in the same way. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof HttpError && error.status < 500 && error.status !== 429;
+
 const statusQuery = (id: string) => ({
   ...readQuery('GET /api/transfers/{id}', { params: { id } }),
   ...kept(0),
-  refetchInterval: ({ state }: { state: { data: Transfer | undefined } }) => {
+  refetchInterval: ({ state }: { state: { data: Transfer | undefined; error: unknown } }) => {
+    if (isFinal(state.error)) return false;
     const status = state.data?.status ?? 'sent';
     return status === 'sent' ? POLL : status === 'late' ? LATE_POLL : false;
   },
 });
 
 const hasEnded = ({ status }: Transfer) => ['done', 'failed', 'refused'].includes(status);
-
-/** Whether asking again would be answered in the same way. */
-const isFinal = (error: unknown): boolean =>
-  error instanceof HttpError && error.status < 500 && error.status !== 429;
 
 /** Without the page. Ends when nothing more can be heard: it never arrived, or the session is another one's. */
 function followOn(queries: QueryClient, id: string, onEnd: (transfer: Transfer) => void): void {
@@ -61,7 +62,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
 
   const queries = useQueryClient();
   const followed = step.at === 'following' ? step : null;
-  const { data: seen } = useQuery({
+  const { data: seen, error } = useQuery({
     ...statusQuery(followed?.draft.id ?? ''),
     enabled: followed !== null,
   });
@@ -78,7 +79,8 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
     told.current = transfer.id;
     onOver(transfer, card);
   }, [isOver, transfer, card, onOver]);
-  const isFollowing = followed !== null && !isOver;
+  // Nothing more is heard when the session has ended.
+  const isFollowing = followed !== null && !isOver && !isFinal(error);
   const left = useRef(() => {});
   useEffect(() => {
     left.current = () => {
