@@ -136,7 +136,7 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
   await expect(mine.getByText('1 entry ready to register')).toBeVisible();
 });
 
-test('the names of a group and of who opened a game can be read, and what an empty group says stays in its frame', {
+test('a group is read, renamed and deleted, what an empty one says stays in its frame, and who opened a game can be read', {
   tag: '@pages-42',
 }, async ({ browser, baseURL }) => {
   const isCut = (one: Element) => one.scrollWidth > one.clientWidth || one.clientWidth === 0;
@@ -156,13 +156,26 @@ test('the names of a group and of who opened a game can be read, and what an emp
   const isTooTall = (one: Element) => one.scrollHeight > one.clientHeight;
   expect.soft(await empty.evaluate(isTooTall), 'the empty group').toBe(false);
 
+  const letters = (one: Element) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize);
+  await group(page, 'Night').getByRole('button', { name: 'Rename Night' }).click();
+  const field = page.getByLabel('New name for Night');
+  expect.soft(await field.evaluate(letters), 'the field of the name').toBeGreaterThan(5);
+  await field.press('Escape');
+  await button(page, 'More for Night').click();
+  const items = page.locator('.menu-label');
+  await expect(items.last()).toHaveText('Delete group');
+  for (const item of await items.all()) {
+    expect.soft(await item.evaluate(isCut), 'the menu').toBe(false);
+  }
+  await items.last().click();
+  const deleted = page.locator('.undo-words');
+  await expect(deleted).toContainText('Night deleted.');
+  expect.soft(await deleted.evaluate(letters), 'what was deleted').toBeGreaterThan(5);
+
   await page.goto('/trading-card-game');
   const host = page.locator('.lobby-row-host bdi').first();
   await expect(host).toBeVisible();
-  const letters = await host.evaluate(
-    (one) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize),
-  );
-  expect.soft(letters, 'who opened the game').toBeGreaterThan(5);
+  expect.soft(await host.evaluate(letters), 'who opened the game').toBeGreaterThan(5);
 });
 
 atTable(

@@ -111,7 +111,7 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
           onClick={() => onPick(id)}
         >
           {icon}
-          <span className="menu-label truncate">{words}</span>
+          <span className="menu-label">{words}</span>
           {note !== undefined && <span className="menu-note tabular">{note}</span>}
         </button>
       ))}
