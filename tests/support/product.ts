@@ -119,6 +119,17 @@ export function embeddedPostgres(dataDir: string): { pid: number; socketFolder: 
   return { pid: Number(lines[0]), socketFolder: lines[4]! };
 }
 
+/** The environment of a server or command that knows these settings only, whatever ours or .env says. */
+export function environmentWith(settings: Record<string, string>): NodeJS.ProcessEnv {
+  return {
+    PATH: process.env.PATH,
+    HOME: process.env.HOME,
+    NODE_COMPILE_CACHE: COMPILE_CACHE,
+    ...Object.fromEntries(SETTINGS.map((name) => [name, ''])),
+    ...settings,
+  };
+}
+
 /** Starts the server without waiting. */
 export function launchProduct(
   env: Record<string, string>,
@@ -127,19 +138,12 @@ export function launchProduct(
   child: ChildProcess;
   logs: () => string;
 } {
-  const unset = Object.fromEntries(SETTINGS.map((name) => [name, '']));
   const [program, ...args] =
     openFiles === undefined
       ? [process.execPath, MAIN]
       : ['sh', '-c', `ulimit -n ${openFiles}; exec "$0" "$@"`, process.execPath, MAIN];
   const child = spawn(program!, args, {
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
-      ...unset,
-      ...env,
-    },
+    env: environmentWith(env),
     // With an IPC channel the server exits when the tests are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -170,9 +174,8 @@ export async function runOperatorScript(
   env: Record<string, string>,
   ...args: string[]
 ): Promise<{ code: number; output: string }> {
-  const unset = Object.fromEntries(SETTINGS.map((setting) => [setting, '']));
   const child = spawn(process.execPath, [`scripts/${name}.ts`, ...args], {
-    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: COMPILE_CACHE, ...unset, ...env },
+    env: environmentWith(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
