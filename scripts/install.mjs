@@ -66,6 +66,8 @@ function runNpm(what, { withDevelopment }, node = process.execPath) {
     ...what,
     withDevelopment ? '--include=dev' : '--omit=dev',
     '--include=optional',
+    // Else an install in a home with package-lock=false takes the newest versions.
+    '--package-lock',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',

@@ -152,6 +152,20 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     await ended;
   });
 
+  it('installs what the lock file names, also for those whose npm is told to make none', async () => {
+    const project = createProject('plain');
+    writeFileSync(
+      path.join(project, 'node_modules/.the-mainz-lock'),
+      'of-an-earlier-version run\n',
+    );
+    rmSync(path.join(project, 'node_modules/.package-lock.json'));
+    const npm = path.join(folder, 'npm-cli.js');
+    writeFileSync(npm, `console.log(process.argv.slice(2).join(' '))`);
+    const { output, ended } = start(project, `npm_execpath='${npm}' ${scripts.start}`);
+    await ended;
+    expect(output()).toMatch(/^install .*--package-lock( |$)/m);
+  });
+
   describe('without the registry', () => {
     const MARKER = 'node_modules/.the-mainz-lock';
     const startOffline = (project: string) =>
