@@ -54,7 +54,8 @@ function isHeld() {
     const pid = Number(readFileSync(LOCK, 'utf8'));
     if (pid === process.pid) return false;
     const longestMs = pid === 0 ? UNWRITTEN_MS : Math.min(LONGEST_MS, os.uptime() * 1_000);
-    if (Date.now() - statSync(LOCK).mtimeMs > longestMs) return false;
+    const ageMs = Date.now() - statSync(LOCK).mtimeMs;
+    if (ageMs > longestMs || ageMs < -UNWRITTEN_MS) return false; // in the future: the clock was set back
     if (pid !== 0) process.kill(pid, 0);
     return true;
   } catch (error) {

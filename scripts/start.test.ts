@@ -87,6 +87,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
   it.each([
     ['has been killed', () => spawnSync('true').pid, 0],
     ['was killed long ago, and its id is another process now', () => process.pid, 3_600],
+    ['was killed, and the clock was set back since', () => process.pid, -3_600],
   ])('goes on when whoever was building here %s', async (_, pid, secondsAgo) => {
     const project = createProject('plain');
     const lock = path.join(project, '.preparing');
