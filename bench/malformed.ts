@@ -1,4 +1,4 @@
-/** Ten thousand hostile connections during hostile calls, and what they leave behind in the server. */
+/** Thirty thousand hostile connections during hostile calls, and what they leave behind in the server. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
