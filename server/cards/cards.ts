@@ -58,7 +58,7 @@ export function createCards(dependencies: CardDependencies) {
 
   async function readLater(from: Address, to: Address | null): Promise<void> {
     const at = new Date(clock.now().getTime() + READING_PAUSE_MS);
-    await readingStore.request(to === null ? [from] : [from, to], at);
+    await readingStore.request(sql, to === null ? [from] : [from, to], at);
   }
 
   return {
@@ -175,7 +175,7 @@ export function createCards(dependencies: CardDependencies) {
 
     /** Has these wallets read again in the background. */
     readAgain: (wallets: readonly Address[]): Promise<void> =>
-      readingStore.request(wallets, clock.now()),
+      readingStore.request(sql, wallets, clock.now()),
 
     /** The wallets whose last good reading shows one of these cards. */
     holders: holdings.holders,

@@ -122,8 +122,8 @@ export function createHoldingStore(sql: Sql) {
     },
 
     /** Other wallets that are recorded as holders of a card of this one. */
-    async rivals(wallet: Address): Promise<Address[]> {
-      const rows = await sql<{ holder: Address }[]>`
+    async rivals(queries: Queries, wallet: Address): Promise<Address[]> {
+      const rows = await queries<{ holder: Address }[]>`
         SELECT DISTINCT other.holder
         FROM holdings AS own JOIN holdings AS other ON other.card_id = own.card_id
         WHERE own.holder = ${wallet} AND other.holder <> ${wallet}`;

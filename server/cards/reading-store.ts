@@ -103,9 +103,9 @@ export function createReadingStore(sql: Sql) {
     },
 
     /** Requests a background reading, not before `at`. */
-    async request(wallets: readonly Address[], at: Date): Promise<void> {
+    async request(queries: Queries, wallets: readonly Address[], at: Date): Promise<void> {
       for (const wallet of wallets) {
-        await sql`
+        await queries`
           INSERT INTO readings (wallet, wanted_at) VALUES (${wallet}, ${at})
           ON CONFLICT (wallet) DO UPDATE SET
             wanted_at = least(coalesce(readings.wanted_at, ${at}), ${at})`;

@@ -191,6 +191,7 @@ export function createReadings(dependencies: ReadingDependencies) {
 
   async function save(reading: FullReading, cards: HeldCard[]): Promise<boolean> {
     const { wallet, began } = reading;
+    const retryAt = inMs(READING_PAUSE_MS);
     const change = await sql.begin(async (tx): Promise<HoldingChange | null> => {
       const finished = await readingStore.finish(tx, reading);
       if (finished === null) return null;
@@ -198,6 +199,10 @@ export function createReadings(dependencies: ReadingDependencies) {
       const since = finished.isFirst ? null : began;
       const changed = await holdings.replace(tx, wallet, cards, since);
       await collectors.recordReading(tx, wallet, cards.length, began);
+      if (changed.added.length > 0 && (await holdings.rivals(tx, wallet)).length > 0) {
+        // In case this server dies before it has settled the cards, below.
+        await readingStore.request(tx, [wallet], retryAt);
+      }
       return changed;
     });
     if (change === null) return false;
@@ -206,8 +211,11 @@ export function createReadings(dependencies: ReadingDependencies) {
       bus.publish('holdings-changed', { wallet });
     }
     // Also after a reading that changed nothing: the node it came from may lag behind.
-    const rivals = await holdings.rivals(wallet);
-    if (rivals.length > 0) await settle([wallet, ...rivals]);
+    const rivals = await holdings.rivals(sql, wallet);
+    if (rivals.length > 0) {
+      await settle([wallet, ...rivals]);
+      await readingStore.settle(wallet, retryAt);
+    }
     return true;
   }
 
@@ -227,7 +235,7 @@ export function createReadings(dependencies: ReadingDependencies) {
       again.add(wallet);
       bus.publish('holdings-changed', { wallet });
     }
-    await readingStore.request([...again], clock.now());
+    await readingStore.request(sql, [...again], clock.now());
   }
 
   async function rereadDue(): Promise<void> {

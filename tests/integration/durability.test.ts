@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
+import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { Fighter, matchOf } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -52,6 +53,44 @@ describe('what was accepted', () => {
     ).toEqual(groups);
     expect(await ace.entries()).toMatchObject([{ id: entry.id }]);
     expect(await ace.call('GET /api/auth/session', {})).toEqual({ walletAddress });
+  });
+});
+
+describe('a card that moved', () => {
+  it('is counted for one wallet, though the server was killed before the other gave it up', {
+    tags: 'H1',
+  }, async () => {
+    const [seller, buyer] = (await Promise.all(
+      ['whale', 'duo'].map(async (name) => {
+        const client = new Client({ origin: product.url, signer: personaKeypair(name) });
+        await client.signIn();
+        await client.sync();
+        return client;
+      }),
+    )) as [Client, Client];
+    const [sold] = (await seller.cards()).filter((card) => card.place === 'wallet');
+    await withDatabase(product.dataDir, async (sql) => {
+      const holders = async () =>
+        (await sql`SELECT holder FROM holdings WHERE card_id = ${sold!.id}`).map(
+          (row) => row.holder,
+        );
+      const makeOld = () => sql`
+        UPDATE readings SET read_at = read_at - interval '2 minutes',
+          wanted_at = wanted_at - interval '2 minutes'`;
+
+      transfer(node.ledger, sold!.id, buyer.walletAddress);
+      await makeOld();
+      await sql.begin(async (tx) => {
+        await tx`SELECT FROM readings WHERE wallet = ${seller.walletAddress} FOR UPDATE`;
+        const cut = buyer.sync().catch(() => {});
+        await expect.poll(holders, { timeout: 10_000 }).toHaveLength(2);
+        await product.kill9();
+        await cut;
+      });
+      await makeOld();
+      await product.restart();
+      await expect.poll(holders, { timeout: 20_000 }).toEqual([buyer.walletAddress]);
+    });
   });
 });
 

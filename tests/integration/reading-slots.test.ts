@@ -46,7 +46,7 @@ describe('a chain that hangs', () => {
       await product.sql`
       INSERT INTO collectors (wallet, count_reached_at, seen_at, created_at)
       VALUES (${wallet}, now(), '-infinity', ${product.clock.now()})`;
-    await createReadingStore(product.sql).request(sold, product.clock.now());
+    await createReadingStore(product.sql).request(product.sql, sold, product.clock.now());
     holdUp();
 
     const syncs = strangers.map((wallet) => cards.sync(wallet, false, free));
