@@ -15,13 +15,9 @@ import type { TakeShare } from '#server/http/limits.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
-import {
-  type Chain,
-  ChainUnreachableError,
-  type HeldCard,
-  UnfinishedReadingError,
-} from '#server/sui/chain.ts';
-import { type HoldingChange, type HoldingStore, storableCards } from './holding-store.ts';
+import { type Chain, ChainUnreachableError, UnfinishedReadingError } from '#server/sui/chain.ts';
+import { type HoldingStore, storableCards } from './holding-store.ts';
+import { type CollectorCounts, createReadingSaver } from './reading-saver.ts';
 import type { Priority, ReadingSlot, ReadingSlots } from './reading-slots.ts';
 import type { FullReading, ReadingState, ReadingStore } from './reading-store.ts';
 
@@ -39,16 +35,12 @@ const MAX_UNFINISHED = 10_000;
 const REREADS_AT_ONCE = 2;
 
 /** What readings need of collectors; wired in app.ts, so that features stay apart. */
-export interface CollectorRecords {
+export interface CollectorRecords extends CollectorCounts {
   /** Creates the collector unless it exists. */
   ensure(wallet: Address): Promise<void>;
   isKnown(wallet: Address): Promise<boolean>;
-  /** In the transaction that takes cards from a wallet: updates their number. */
-  recordCount(tx: Queries, wallet: Address, at: Date): Promise<void>;
   /** In the transaction that moves a card: updates the number of cards, and the picture. */
   recordMove(tx: Queries, wallet: Address, at: Date): Promise<void>;
-  /** In the transaction that replaces the holdings; `at` is when the reading began. */
-  recordReading(tx: Queries, wallet: Address, count: number, at: Date): Promise<void>;
   /** Marks the stored cards as stale. */
   recordFailedReading(wallet: Address): Promise<void>;
 }
@@ -73,7 +65,8 @@ export interface ReadingResult {
 }
 
 export function createReadings(dependencies: ReadingDependencies) {
-  const { sql, chain, holdings, readingStore, slots, collectors, bus, clock, log } = dependencies;
+  const { chain, holdings, readingStore, slots, collectors, clock, log } = dependencies;
+  const saver = createReadingSaver(dependencies);
   let lastAt: Date | null = null;
   /** When a wallet's reading ended before it was whole. It is left alone for a while: that took a thousand requests. */
   const unfinished = new BoundedCache<Address, Date>(MAX_UNFINISHED);
@@ -175,7 +168,9 @@ export function createReadings(dependencies: ReadingDependencies) {
     try {
       const before = await holdings.heldIds(wallet);
       const cards = storableCards(await chain.heldCards(wallet, before));
-      return await save(reading, cards);
+      const isSaved = await saver.save(reading, cards);
+      if (isSaved) lastAt = reading.began;
+      return isSaved;
     } catch (fault) {
       if (fault instanceof UnfinishedReadingError) unfinished.set(wallet, clock.now());
       const wasOurs = await readingStore.fail(wallet, reader, clock.now());
@@ -187,55 +182,6 @@ export function createReadings(dependencies: ReadingDependencies) {
     } finally {
       clearInterval(life);
     }
-  }
-
-  async function save(reading: FullReading, cards: HeldCard[]): Promise<boolean> {
-    const { wallet, began } = reading;
-    const retryAt = inMs(READING_PAUSE_MS);
-    const change = await sql.begin(async (tx): Promise<HoldingChange | null> => {
-      const finished = await readingStore.finish(tx, reading);
-      if (finished === null) return null;
-      // When the cards of the first reading came is not known.
-      const since = finished.isFirst ? null : began;
-      const changed = await holdings.replace(tx, wallet, cards, since);
-      await collectors.recordReading(tx, wallet, cards.length, began);
-      if (changed.added.length > 0 && (await holdings.rivals(tx, wallet)).length > 0) {
-        // In case this server dies before it has settled the cards, below.
-        await readingStore.request(tx, [wallet], retryAt);
-      }
-      return changed;
-    });
-    if (change === null) return false;
-    lastAt = began;
-    if (change.removed.length > 0 || change.added.length > 0) {
-      bus.publish('holdings-changed', { wallet });
-    }
-    // Also after a reading that changed nothing: the node it came from may lag behind.
-    const rivals = await holdings.rivals(sql, wallet);
-    if (rivals.length > 0) {
-      await settle([wallet, ...rivals]);
-      await readingStore.settle(wallet, retryAt);
-    }
-    return true;
-  }
-
-  /**
-   * Leaves the cards that several of these wallets show to the one whose reading began last, and has the others read
-   * again. Without the first an owner who moves a kiosk to whichever wallet is read next would have it counted twice.
-   */
-  async function settle(wallets: readonly Address[]): Promise<void> {
-    const again = new Set(wallets.slice(1));
-    for (const wallet of wallets) {
-      const hasLost = await sql.begin(async (tx) => {
-        const lost = await holdings.giveUpToLater(tx, wallet, inMs(AHEAD_MS));
-        if (lost) await collectors.recordCount(tx, wallet, clock.now());
-        return lost;
-      });
-      if (!hasLost) continue;
-      again.add(wallet);
-      bus.publish('holdings-changed', { wallet });
-    }
-    await readingStore.request(sql, [...again], clock.now());
   }
 
   async function rereadDue(): Promise<void> {
