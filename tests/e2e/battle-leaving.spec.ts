@@ -1,5 +1,6 @@
 /** Nobody loses a live match by a press that was meant for something else. */
 import { expect, type Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, openLobby, playAgainst } from './support/duel.ts';
@@ -8,7 +9,10 @@ import { loadedAhead } from './support/ready.ts';
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
   tag: ['@battle-11', '@battle-38', '@B11'],
 }, async ({ browser, fixture, rival }) => {
-  const before = await seat(browser, fixture, 'ace', { path: '/profile' });
+  // The title of this page looks like an alert itself.
+  await rival.call('(!) Ada | Duo');
+  const path = `/profile?wallet=${personaAddress('duo')}`;
+  const before = await seat(browser, fixture, 'ace', { path });
   // Chromium without a screen refuses all notifications: what the page asks for is written down instead.
   await before.context().addInitScript(() => {
     const told: string[] = [];
@@ -42,7 +46,7 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   const sign = before.getByRole('complementary', { name: 'You are in a match' });
   await expect(sign).toContainText(/\d+ s/);
   await expect(before.getByText(/^Your match against .* has begun\.$/)).toBeAttached();
-  await expect(before).toHaveTitle(/^\(!\) Your match: \d+ s \| /);
+  await expect(before).toHaveTitle(/^\(!\) Your match: \d+ s \| \(!\) Ada \| Duo/);
   await expect(before.locator('link[rel="icon"]')).toHaveAttribute('href', '/favicon-call.svg');
   expect(await told(before)).toEqual(['Your match has begun']);
   await sign.getByRole('link', { name: 'Back to the match' }).click();

@@ -157,8 +157,6 @@ export const texts = {
   }),
 
   alert: {
-    /** Begins the title of the tab during the alert. */
-    sign: '(!)',
     title: (seconds: number | null) =>
       seconds === null ? '(!) Your match' : `(!) Your match: ${seconds} s`,
     began: 'Your match has begun',

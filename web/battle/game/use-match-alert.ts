@@ -37,6 +37,8 @@ export function useMatchAlert({ match, wallet, secondsLeft, isElsewhere }: Match
     return () => shown?.close();
   }, [id]);
 
+  /** What the alert has put before the page's own title. */
+  const before = useRef('');
   const isAlerting = typeof id === 'string' && isElsewhere;
   useEffect(() => {
     if (!isAlerting) return;
@@ -44,13 +46,15 @@ export function useMatchAlert({ match, wallet, secondsLeft, isElsewhere }: Match
     icon?.setAttribute('href', '/favicon-call.svg');
     return () => {
       icon?.setAttribute('href', '/favicon.svg');
-      document.title = withoutAlert(document.title);
+      document.title = without(before.current, document.title);
     };
   }, [isAlerting]);
 
   useEffect(() => {
     if (!isAlerting) return;
-    document.title = `${texts.alert.title(secondsLeft)}${MARK}${withoutAlert(document.title)}`;
+    const own = without(before.current, document.title);
+    before.current = `${texts.alert.title(secondsLeft)} | `;
+    document.title = before.current + own;
   }, [isAlerting, secondsLeft]);
 }
 
@@ -64,13 +68,8 @@ export function useIsHidden(): boolean {
   );
 }
 
-/** Between the alert and the page's own title. */
-const MARK = ' | ';
-
-function withoutAlert(title: string): string {
-  const at = title.indexOf(MARK);
-  return title.startsWith(texts.alert.sign) && at !== -1 ? title.slice(at + MARK.length) : title;
-}
+const without = (before: string, title: string): string =>
+  title.startsWith(before) ? title.slice(before.length) : title;
 
 function notify(match: Match, wallet: string): Notification | null {
   if (!('Notification' in globalThis) || Notification.permission !== 'granted') return null;
