@@ -3,7 +3,15 @@ import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
-import { atTable, button, heading, matchAgainst, openLobby, playAgainst } from './support/duel.ts';
+import {
+  atTable,
+  button,
+  heading,
+  join,
+  matchAgainst,
+  openLobby,
+  playAgainst,
+} from './support/duel.ts';
 import { loadedAhead } from './support/ready.ts';
 
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
@@ -52,6 +60,23 @@ test('whoever opened a lobby is told in a tab that was open before, when the tab
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(before, 1);
   await expect(before).not.toHaveTitle(/Your match/);
+});
+
+test('a tab that was open before a match was joined in another one shows it, and Disconnect asks there', {
+  tag: ['@B7', '@battle-38'],
+}, async ({ browser, fixture, rival }) => {
+  const before = await seat(browser, fixture, 'ace', { path: '/profile' });
+  await loadedAhead(before, ['MatchBanner']);
+  await rival.open('Midnight duel');
+  const player = await before.context().newPage();
+  await player.goto('/trading-card-game');
+  await join(player, 'Midnight duel');
+  await atTable(player, 1);
+  await player.close();
+  const shown = before.getByRole('complementary', { name: 'You are in a match' });
+  await expect(shown).toContainText(/\d+ s/);
+  await before.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(before.getByRole('dialog', { name: 'Disconnect during a match?' })).toBeVisible();
 });
 
 test('whoever offered a rematch is told on another page that it began', {

@@ -6,7 +6,7 @@ import { serverClock, useTimeLeft } from './clock.ts';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
 import { returnTo } from './memory.ts';
-import { useStartUntil } from './open-lobby.ts';
+import { useLastMatch, useStartUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
 import { tableLine } from './table-view.ts';
@@ -27,15 +27,16 @@ interface MatchBannerProps {
  */
 export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const until = useStartUntil(wallet);
+  const last = useLastMatch();
   const mayStart = until !== null && Date.parse(until) > serverClock.now();
   const { data, refetch } = useQuery({
     ...matchesQuery(wallet),
     refetchInterval: ({ state }) =>
       liveIn(state.data) !== undefined || mayStart ? MATCHES_POLL_MS : false,
   });
-  // When the own lobby closes or the offer ends, a match may have started.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
-  useEffect(() => void refetch(), [until, refetch]);
+  // When the own lobby closes or the offer ends, a match may have started; in another tab one may have been joined.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of them
+  useEffect(() => void refetch(), [until, last, refetch]);
   const live = liveIn(data);
   const time = useTimeLeft(live ?? null);
   useMatchAlert({

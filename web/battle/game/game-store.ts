@@ -6,7 +6,7 @@ import { serverClock } from './clock.ts';
 import { type Action, type Game, isOffering, newGame, phaseOf } from './game.ts';
 import { keepInMemory, readMemory } from './memory.ts';
 import { wordsFor } from './notice-words.ts';
-import { keepOffer } from './open-lobby.ts';
+import { keepMatch, keepOffer } from './open-lobby.ts';
 import { reduce } from './reduce.ts';
 
 export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {
@@ -34,6 +34,8 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
       const offered = offeredUntil(game);
       // Only at a change: another tab may have made the offer that is kept.
       if (offered !== offeredUntil(before)) keepOffer(wallet, offered);
+      const live = liveId(game);
+      if (live !== null && live !== liveId(before)) keepMatch(wallet, live);
       const words = notices
         // At the table the opponent's plate shows it.
         .filter(({ kind }) => kind !== 'opponent-ready' || phaseOf(game) !== 'playing')
@@ -43,6 +45,10 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
       if (sentences.length > 0) announcer.say(sentences.join(' '));
     },
   };
+}
+
+function liveId({ match }: Game): string | null {
+  return match?.status === 'in_progress' ? match.id : null;
 }
 
 function offeredUntil(game: Game): string | null {

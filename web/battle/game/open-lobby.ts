@@ -1,6 +1,6 @@
 /**
- * When the open lobby or the offered rematch of this wallet expires, shared by all tabs of the browser: the match can start
- * in any of them, also in one that was open before, or when the tab that asked for it is closed.
+ * When the open lobby or the offered rematch of this wallet expires, and the last match it sat in, shared by all tabs of the
+ * browser: the match can start in any of them, also in one that was open before, or when the tab that asked for it is closed.
  */
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
@@ -8,6 +8,7 @@ import { createStore, type Store, useStore } from '#web/ui/external-store.ts';
 // Stored apart: the list of lobbies, which shows that one's own is closed, has no rematches.
 const lobby = keptAs('battle_lobby');
 const offer = keptAs('battle_offer');
+const match = keptAs('battle_match');
 
 /** @param until the server's time; null when none is open */
 export function keepLobby(wallet: string, until: string | null): void {
@@ -18,6 +19,13 @@ export function keepLobby(wallet: string, until: string | null): void {
 export function keepOffer(wallet: string, until: string | null): void {
   keep(offer, wallet, until);
 }
+
+export function keepMatch(wallet: string, id: string): void {
+  keep(match, wallet, id);
+}
+
+/** Changes when a match begins in any tab of the browser. */
+export const useLastMatch = (): string | null => useStore(match);
 
 /** Until when a match may start; null when none can. */
 export function useStartUntil(wallet: string): string | null {
@@ -40,8 +48,8 @@ function keptAs(key: string): Kept {
   return { ...kept, key };
 }
 
-function keep(kept: Kept, wallet: string, until: string | null): void {
-  const text = until === null ? null : `${wallet} ${until}`;
+function keep(kept: Kept, wallet: string, value: string | null): void {
+  const text = value === null ? null : `${wallet} ${value}`;
   // Another wallet of this browser may have opened it: then this one must not forget it.
   if (text === null && untilFor(wallet, kept.get()) === null) return;
   // Where nothing can be stored, only this tab knows.
