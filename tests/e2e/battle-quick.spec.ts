@@ -59,7 +59,7 @@ test('a game that was opened by the form is not left for an older one, whatever 
   expect(joins).toEqual([]);
 });
 
-test('a game that Quick match opened is left for an older one that the list tells of too late', {
+test('a game that Quick match opened is left for an older one that the list tells of too late, also after a reload', {
   tag: '@battle-37',
 }, async ({ browser, fixture, rival }) => {
   const page = await seat(browser, fixture, 'ace');
@@ -75,6 +75,8 @@ test('a game that Quick match opened is left for an older one that the list tell
   });
   await button(page, 'Quick match').click();
   await sign(page);
+  await expect(page.getByText('Your game is open')).toBeVisible();
+  await page.reload();
   await expect(page.getByText('Your game is open')).toBeVisible();
   isHidden = false;
   await atTable(page, 1);

@@ -17,9 +17,13 @@ import {
 } from '#web/battle/game/queries.ts';
 import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
 import { askToNotify } from '#web/battle/game/use-match-alert.ts';
+import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { isSeatLost, quickMatch } from './quick-match.ts';
 import { texts } from './texts.ts';
+
+/** In the tab's storage: the lobby that 'Quick match' opened last. */
+const QUICK = 'battle_quick';
 
 /** Takes the seat. Without an answer the matches tell whether it was taken. */
 function takeSeat(wallet: string, { id }: Lobby, isWanted?: () => boolean): Promise<Match> {
@@ -69,7 +73,9 @@ export function useLobbyActions(store: GameStore) {
   const { wallet } = store.get();
   /** How many lobbies were closed by hand. */
   const closings = useRef(0);
-  const [quickId, setQuickId] = useState<string | null>(null);
+  const [quickId, setQuickId] = useState(() =>
+    ifStorageAllows(() => sessionStorage.getItem(QUICK)),
+  );
 
   /** Null when it was closed before its opening was answered, as the list had shown it already; or when it is a match. */
   const create = async (name: string): Promise<Lobby | null> => {
@@ -143,7 +149,9 @@ export function useLobbyActions(store: GameStore) {
         if (found === null) return;
         if ('match' in found) return joined(found.match);
         if (!isWanted()) return close.run(found.lobby.id);
-        setQuickId(found.lobby.id);
+        const { id } = found.lobby;
+        setQuickId(id);
+        ifStorageAllows(() => sessionStorage.setItem(QUICK, id));
         await opened(found.lobby);
         store.dispatch({ kind: 'asked' });
       },
