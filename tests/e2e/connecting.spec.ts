@@ -143,6 +143,26 @@ test('beside a wallet without a picture, and one that breaks the standard, the o
   await expect(row('Featureless')).toHaveCount(0);
 });
 
+test('of two wallets of one name only the one that was pressed waits', {
+  tag: '@wallet-6',
+}, async ({ page }) => {
+  await page.addInitScript(() => {
+    const connect = { version: '1.0.0', connect: () => new Promise(() => {}) };
+    const features = { 'standard:connect': connect, 'standard:events': {} };
+    const twin = { name: 'Twin', icon: '', accounts: [], chains: ['sui:mainnet'], features };
+    addEventListener('wallet-standard:app-ready', ({ detail }: CustomEventInit) => {
+      detail.register({ ...twin, id: 'one' }, { ...twin, id: 'two' });
+    });
+  });
+  await visit(page);
+  await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
+  const rows = page.getByRole('dialog').getByRole('button', { name: 'Twin' });
+  await rows.first().click();
+  await expect(rows.first()).toHaveAttribute('data-waiting');
+  await expect(rows.last()).toBeDisabled();
+  await expect(rows.last()).not.toHaveAttribute('data-waiting');
+});
+
 test('while the chain is away a wallet is connected and told so, and nothing counts as zero', {
   tag: '@errors-17',
 }, async ({ page, node }) => {

@@ -28,6 +28,7 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
   const found = useStore(wallets);
   const now = useConnection();
   const [failed, setFailed] = useState<string | null>(null);
+  const [picked, setPicked] = useState<Wallet | null>(null);
 
   const close = () => {
     setFailed(null);
@@ -36,6 +37,7 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
   };
   const pick = async (wallet: Wallet) => {
     setFailed(null);
+    setPicked(wallet);
     try {
       if ((await connection.connect(wallet)) !== null) walletDialog.set(null);
     } catch (error) {
@@ -71,7 +73,14 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
       intro={hasWallets ? words.intro : isPhone ? words.mobileHow : words.none}
     >
       {children}
-      {hasWallets && <WalletList wallets={found} waitingFor={waitingFor} onPick={pick} />}
+      {hasWallets && (
+        <WalletList
+          wallets={found}
+          isBusy={waitingFor !== null}
+          waitingFor={waitingFor === null ? null : picked}
+          onPick={pick}
+        />
+      )}
       {hasWallets && (isPhone || isDemo) && (
         <h3 className="wallet-own text-dim">{isPhone ? words.ownMobile : words.own}</h3>
       )}
@@ -89,11 +98,12 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
 
 interface WalletListProps {
   wallets: readonly Wallet[];
-  waitingFor: string | null;
+  isBusy: boolean;
+  waitingFor: Wallet | null;
   onPick: (wallet: Wallet) => void;
 }
 
-function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
+function WalletList({ wallets, isBusy, waitingFor, onPick }: WalletListProps) {
   return (
     <ul className="wallet-rows">
       {wallets.map((wallet) => (
@@ -101,8 +111,8 @@ function WalletList({ wallets, waitingFor, onPick }: WalletListProps) {
           <button
             type="button"
             className="wallet-row"
-            disabled={waitingFor !== null}
-            data-waiting={waitingFor === wallet.name || undefined}
+            disabled={isBusy}
+            data-waiting={waitingFor === wallet || undefined}
             onClick={() => onPick(wallet)}
           >
             <WalletIcon wallet={wallet} />
