@@ -126,6 +126,23 @@ describe('a first start', () => {
     expect(said.join('')).toMatch(/^The MAINZ is ready at \S+\n$/);
   });
 
+  it.runIf(canMount)(
+    'can be tried again where a full disk may have cut what PostgreSQL says',
+    async () => {
+      const script = `mount -t tmpfs -o mode=755,size=1m none "$1" && mkdir -p "$1/postgres/cluster" &&
+      echo 18 > "$1/postgres/cluster/PG_VERSION" && chown -R nobody "$1" && exec "$0" server/main.ts`;
+      const server = spawn('unshare', ['-m', 'sh', '-c', script, process.execPath, dataDir], {
+        env: environmentWith({ ...REAL, DATA_DIR: dataDir, PORT: '0' }),
+        stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      });
+      const [said, [code]] = await Promise.all([text(server.stderr!), once(server, 'exit')]);
+      expect(said).toMatch(
+        /^The database in \S+ does not start, and its disk is almost full: .+\n$/,
+      );
+      expect(code).toBe(75);
+    },
+  );
+
   it('is refused in one line in a folder that cannot be written, and leaves nothing elsewhere', async () => {
     // Not even root may write there, and nobody else may enter.
     const DATA_DIR = `/proc/${process.pid}/map_files`;

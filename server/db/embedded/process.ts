@@ -6,6 +6,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statfsSync,
   statSync,
   writeSync,
 } from 'node:fs';
@@ -23,6 +24,8 @@ const READY_WITHIN_MS = 120_000;
 /** How long the children of a killed server may take to exit and release shared memory. */
 const EXIT_WITHIN_MS = 15_000;
 const LOG_KEPT_BYTES = 1_000_000;
+/** Two WAL files: with less PostgreSQL may not start. */
+const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 /** The file that pg_ctl reads: its first line is the process id, its eighth the state. */
 const LOCK_FILE = 'postmaster.pid';
 const STATE_LINE = 7;
@@ -53,11 +56,20 @@ export async function startProcess(
     const isHeld = /pre-existing shared memory block|lock file "[^"]*" already exists/.test(words);
     if (!isHeld || performance.now() > giveUpAt) {
       const reason = reasonIn(words);
-      const sentence = `The database in ${place.folder} does not start: ${reason} (more in ${logFile(place)}).`;
-      throw /No space left/.test(reason) ? new AwayError(sentence) : new StartError(sentence);
+      // Its log is on the same disk: what it says of that may be cut off, or missing.
+      const isFull = lacksRoom(place);
+      const fullness = isFull ? ', and its disk is almost full' : '';
+      const sentence = `The database in ${place.folder} does not start${fullness}: ${reason} (more in ${logFile(place)}).`;
+      const isAway = isFull || /No space left/.test(reason);
+      throw isAway ? new AwayError(sentence) : new StartError(sentence);
     }
     await sleep(100);
   }
+}
+
+export function lacksRoom({ folder }: DatabasePlace): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize < LEAST_ROOM_BYTES;
 }
 
 /** Stops a server we started and waits for its end. */

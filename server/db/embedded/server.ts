@@ -1,4 +1,4 @@
-import { chownSync, rmSync, statfsSync } from 'node:fs';
+import { chownSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -8,7 +8,7 @@ import { StartError } from '#server/start/start-error.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, ensurePassword, hasSockets } from './initdb.ts';
 import { type DatabasePlace, findDatabasePlace, lookUpDatabaseFolder } from './location.ts';
-import { startProcess, stopLeftover } from './process.ts';
+import { lacksRoom, startProcess, stopLeftover } from './process.ts';
 import { startWithRestarts } from './restarts.ts';
 import { addressIn, makeSocketFolder } from './socket-folder.ts';
 
@@ -16,8 +16,6 @@ import { addressIn, makeSocketFolder } from './socket-folder.ts';
 const CONNECT_TIMEOUT_MS = 8_000;
 /** For each server process, which takes 13 at most; 20 more are for operators' commands and backups. */
 const CONNECTIONS_OF_SERVER = 20;
-/** Two WAL files: with less PostgreSQL may not start. */
-const LEAST_ROOM_BYTES = 32 * 1024 * 1024;
 
 type Options = {
   dataDir: string;
@@ -71,11 +69,6 @@ export async function startEmbedded(options: Options) {
     lock.release();
     throw error;
   }
-}
-
-function lacksRoom({ folder }: DatabasePlace): boolean {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize < LEAST_ROOM_BYTES;
 }
 
 /** Stops the PostgreSQL that a killed server left running on this data folder; never one in use. */
