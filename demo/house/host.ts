@@ -1,9 +1,9 @@
 /** One program of the house: decides what to do next, and does it. */
+import { randomUUID } from 'node:crypto';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { CallRefusedError } from '../client.ts';
 import { pause } from '../retry.ts';
 import type { Player } from './player.ts';
-import type { PriorityLock } from './priority-lock.ts';
 
 const HOUSE_LOBBY = 'House opponent (a program, always ready)';
 
@@ -15,10 +15,27 @@ const RENEW_BEFORE_MS = 20_000;
 const ACCEPTING_MS = 1_200;
 const FOR_EVER_MS = 2 ** 31 - 1;
 
+/** Waits for the turn to keep the lobby open. @returns ends it @throws when the signal is aborted before */
+export type TakeTurn = (signal: AbortSignal) => Promise<() => void>;
+
+/** Whoever waits has the turn in the order of asking. */
+export function createTurns(): TakeTurn {
+  // Locks are the process's, and tests run several houses in one.
+  const name = `lobby ${randomUUID()}`;
+  return (signal) =>
+    new Promise((resolve, reject) => {
+      const turn = Promise.withResolvers<void>();
+      const hold = () => {
+        resolve(turn.resolve);
+        return turn.promise;
+      };
+      navigator.locks.request(name, { signal }, hold).catch(reject);
+    });
+}
+
 interface HostDependencies {
   readonly player: Player;
-  readonly lobbyTurn: PriorityLock;
-  readonly rank: number;
+  readonly takeTurn: TakeTurn;
   readonly signal: AbortSignal;
   /** Accepts a rematch at once. */
   readonly isHasty: boolean;
@@ -29,21 +46,23 @@ export class Host {
   readonly #player: Player;
   /** Rematches not to try again. */
   readonly #givenUp = new Set<string>();
-  #state: 'hosting' | 'waiting' | 'idle';
+  #isWaiting = false;
+  /** While it hosts. */
+  #endTurn: (() => void) | undefined;
   #lobby: Lobby | undefined;
   /** By our own clock, in ms. */
   #renewAt = 0;
 
-  /** @param isHosting it holds the turn already */
-  constructor(dependencies: HostDependencies, isHosting: boolean) {
+  /** @param endTurn if it has the turn already */
+  constructor(dependencies: HostDependencies, endTurn: (() => void) | undefined) {
     this.#dependencies = dependencies;
     this.#player = dependencies.player;
-    this.#state = isHosting ? 'hosting' : 'idle';
+    this.#endTurn = endTurn;
   }
 
   /** Closes a lobby that is left from a killed server. */
   async closeForgottenLobby(): Promise<void> {
-    if (this.#state === 'hosting') return;
+    if (this.#endTurn !== undefined) return;
     const { calls, wallet } = this.#player;
     for (const { id, creatorWallet } of await calls.lobbies()) {
       if (creatorWallet === wallet) await calls.closeLobby(id);
@@ -59,7 +78,7 @@ export class Host {
       await this.#player.playOut(live.id);
     } else if (offered !== undefined) {
       await this.#accept(offered.id);
-    } else if (this.#state === 'hosting') {
+    } else if (this.#endTurn !== undefined) {
       await this.#keepLobby();
     } else {
       this.#requestTurn();
@@ -102,19 +121,18 @@ export class Host {
 
   #stopHosting(): void {
     this.#lobby = undefined;
-    if (this.#state === 'hosting') {
-      this.#state = 'idle';
-      this.#dependencies.lobbyTurn.release();
-    }
+    this.#endTurn?.();
+    this.#endTurn = undefined;
   }
 
   #requestTurn(): void {
-    if (this.#state !== 'idle') return;
-    this.#state = 'waiting';
-    const { lobbyTurn, rank, signal } = this.#dependencies;
-    void lobbyTurn.acquire(rank, signal).then(
-      () => {
-        this.#state = 'hosting';
+    if (this.#isWaiting) return;
+    this.#isWaiting = true;
+    const { takeTurn, signal } = this.#dependencies;
+    void takeTurn(signal).then(
+      (endTurn) => {
+        this.#isWaiting = false;
+        this.#endTurn = endTurn;
         // In a match by now: passes the turn on.
         if (this.#player.live() !== undefined) this.#stopHosting();
         else this.#player.wake();

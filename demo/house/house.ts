@@ -8,12 +8,11 @@ import { personaKeypair } from '../keys.ts';
 import { type Persona, personaNamed } from '../personas.ts';
 import { pause, retryUntilAnswered } from '../retry.ts';
 import { seedPersona } from '../seed.ts';
-import { Host } from './host.ts';
+import { createTurns, Host, type TakeTurn } from './host.ts';
 import { type Pace, Player } from './player.ts';
-import { PriorityLock } from './priority-lock.ts';
 import { moody } from './strategies.ts';
 
-/** The first one that is free opens the lobby. */
+/** The first one opens the lobby, the others in turn. */
 const STAFF = ['house', 'cobalt', 'hollow', 'fennel'];
 
 const UNEXPECTED_REFUSAL_PAUSE_MS = 10_000;
@@ -42,12 +41,10 @@ interface HouseOptions {
 /** Runs the house until the signal is aborted. */
 export async function runHouse(options: HouseOptions): Promise<void> {
   const connections = await residentConnections(options.origin);
-  const lobbyTurn = new PriorityLock();
+  const takeTurn = createTurns();
   try {
     await Promise.all(
-      STAFF.map((name, rank) =>
-        runPersona(personaNamed(name), { lobbyTurn, rank }, options, connections),
-      ),
+      STAFF.map((name) => runPersona(personaNamed(name), takeTurn, options, connections)),
     );
   } finally {
     connections?.destroy();
@@ -56,7 +53,7 @@ export async function runHouse(options: HouseOptions): Promise<void> {
 
 async function runPersona(
   persona: Persona,
-  place: { readonly lobbyTurn: PriorityLock; readonly rank: number },
+  takeTurn: TakeTurn,
   options: HouseOptions,
   connections: Agent | undefined,
 ): Promise<void> {
@@ -72,9 +69,9 @@ async function runPersona(
   });
   try {
     // Signs in only with the turn, or with a match to finish.
-    const isOut = place.rank > 0 && (await hasMatchOrLobby(player));
-    if (!isOut) await place.lobbyTurn.acquire(place.rank, signal);
-    const host = new Host({ player, signal, isHasty, ...place }, !isOut);
+    const isOut = persona.name !== STAFF[0] && (await hasMatchOrLobby(player));
+    const endTurn = isOut ? undefined : await takeTurn(signal);
+    const host = new Host({ player, takeTurn, signal, isHasty }, endTurn);
     await retryAfterRefusals(persona, options, async () => {
       const client = new Client({ origin, signer, connections });
       await retryUntilAnswered(() => seedPersona(persona, client, signal), { signal });
