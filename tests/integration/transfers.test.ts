@@ -92,6 +92,13 @@ async function executedElsewhere() {
 
 const settled = (from: Person, id: string) => statusWhen(from, id, (status) => status !== 'sent');
 
+/** Gives ace's first card away. */
+async function send(recipient: string): Promise<Transfer> {
+  const draft = await prepare(ace, cards[0]!, recipient);
+  await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
+  return settled(ace, draft.id);
+}
+
 const countOf = async ({ client }: Person) => (await client.user()).nftCount;
 
 async function balanceOf({ client, address }: Person): Promise<bigint> {
@@ -166,9 +173,7 @@ describe('a transfer', () => {
   it('is not undone by a reading of the sender that began before', async () => {
     await product.clock.advance(31_000);
     const reading = await product.holdUpSync(ace.address);
-    const draft = await prepare(ace, cards[0]!, duo.address);
-    await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-    await settled(ace, draft.id);
+    await send(duo.address);
     const nudge = setInterval(() => product.clock.advance(200), 20); // it begins anew after a moment
     expect((await reading.end()).body).toMatchObject({ totalNfts: 5, isFresh: true });
     clearInterval(nudge);
@@ -180,9 +185,7 @@ describe('a transfer', () => {
     await product.sql`UPDATE readings SET wanted_at = NULL`; // what earlier tests left to do
     const [card = ''] = cards;
     const { address } = product.person(`unknown ${count}`);
-    const draft = await prepare(ace, card, address);
-    await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect((await send(address)).status).toBe('done');
 
     transfer(product.ledger, card, ace.address);
     await ace.client.sync();
@@ -201,9 +204,7 @@ describe('a transfer', () => {
 
   it('goes to a wallet that was never here, too', async () => {
     const stranger = product.person(`stranger ${count}`);
-    const draft = await prepare(ace, cards[0]!, stranger.address);
-    await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect((await send(stranger.address)).status).toBe('done');
     expect(await countOf(ace)).toBe(5);
     await stranger.client.sync();
     expect(await countOf(stranger)).toBe(1);
@@ -342,11 +343,8 @@ describe('a transfer', () => {
   });
 
   it('is found when the answer to it was lost', async () => {
-    const draft = await prepare(ace, cards[0]!, duo.address);
     product.node.faults.set({ kind: 'cut-body', method: 'ExecuteTransaction', times: 1 });
-    const { status } = await handIn(ace, draft.id, await sign(draft, `ace ${count}`));
-    expect(['sent', 'done']).toContain(status);
-    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect((await send(duo.address)).status).toBe('done');
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
 
@@ -419,6 +417,8 @@ describe('a transfer', () => {
   });
 
   describe('on a chain that does not show it in time', () => {
+    const EFFECTS = { digest: 'd', succeeded: true, failure: null, gasUsed: 5n, version: 7n };
+    const FAILED = { succeeded: false, failure: 'MoveAbort' };
     /** Who has the card. */
     let owner: Person;
 
@@ -428,7 +428,6 @@ describe('a transfer', () => {
       await product.sql`DELETE FROM card_transfers`;
       const moved: unknown[] = [];
       const paid: unknown[] = [];
-      const failure = isTrialFine ? null : 'MoveAbort';
       const transfers = createTransfers({
         store,
         chain: {
@@ -438,20 +437,8 @@ describe('a transfer', () => {
             id === cards[0] ? ({ owner: owner.address, version: 7n } as ChainObject) : null,
           ],
           buildCardTransfer: async () => new Uint8Array([1]),
-          dryRun: async () => ({
-            digest: 'd',
-            succeeded: isTrialFine,
-            failure,
-            gasUsed: 5n,
-            version: 7n,
-          }),
-          execute: async () => ({
-            digest: 'd',
-            succeeded: true,
-            failure: null,
-            gasUsed: 5n,
-            version: 7n,
-          }),
+          dryRun: async () => (isTrialFine ? EFFECTS : { ...EFFECTS, ...FAILED }),
+          execute: async () => EFFECTS,
           waitFor,
         },
         features: {
@@ -476,8 +463,7 @@ describe('a transfer', () => {
       tags: 'cards-8',
     }, async () => {
       owner = ace;
-      const effects = { digest: 'd', succeeded: true, failure: null, gasUsed: 5n, version: 7n };
-      const { transfers, moved, id } = await onChain(async () => effects);
+      const { transfers, moved, id } = await onChain(async () => EFFECTS);
       const status = async () => (await statusWhen(ace, id, () => true)).status;
       while ((await status()) === 'sent') await product.clock.advance(WAIT_POLL_MS);
       expect([await status(), moved]).toEqual(['late', []]);
@@ -528,13 +514,8 @@ describe('a transfer', () => {
     });
 
     it('is told as failed when it failed on the chain', async () => {
-      const { id, moved, paid } = await onChain((async () => ({
-        digest: 'd',
-        succeeded: false,
-        failure: 'MoveAbort',
-        gasUsed: 7n,
-        version: 7n,
-      })) as never);
+      const effects = { ...EFFECTS, ...FAILED, gasUsed: 7n };
+      const { id, moved, paid } = await onChain(async () => effects);
       expect(await settled(ace, id)).toMatchObject({ status: 'failed', fee: '7' });
       expect(moved).toEqual([]);
       expect(paid, 'the fee is paid all the same').toEqual([ace.address]);
