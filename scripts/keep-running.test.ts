@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { isAlive } from '#tests/support/private-database.ts';
@@ -13,7 +14,7 @@ const { failuresAfter, hasFailed, pauseBefore } = await import(MODULE);
 
 /** Keeps a program running without pauses, at most `most` times in a row. */
 async function keep(program: string, most: number) {
-  const text = `
+  const keeping = `
     import { spawn } from 'node:child_process';
     import { keepRunning } from ${JSON.stringify(MODULE)};
     const start = () => {
@@ -25,16 +26,12 @@ async function keep(program: string, most: number) {
     };
     const pauseBefore = (failures) => (failures < ${most} ? 0 : null);
     process.exitCode = await keepRunning(start, { pauseBefore }).ended;`;
-  const child = spawn(process.execPath, ['--input-type=module', '-e', text]);
-  let output = '';
-  let said = '';
-  child.stdout.on('data', (bytes) => {
-    output += bytes;
-  });
-  child.stderr.on('data', (bytes) => {
-    said += bytes;
-  });
-  await once(child, 'close');
+  const child = spawn(process.execPath, ['--input-type=module', '-e', keeping]);
+  const [output, said] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close'),
+  ]);
   const starts = output.split('start').length - 1;
   return { starts, code: child.exitCode, said: said.trim().split('\n'), output };
 }

@@ -14,6 +14,7 @@ import {
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '#server/jobs/free-port.ts';
+import { outputOf } from '#tests/support/output.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -51,13 +52,7 @@ function start(project: string, command: string = scripts.start) {
   const program = command.replace('node', '"$OUR_NODE"');
   const env = { ...process.env, OUR_NODE: process.execPath };
   const shell = spawn('/bin/sh', ['-c', `${program}; true`], { cwd: project, env });
-  let output = '';
-  for (const stream of [shell.stdout, shell.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  return { shell, output: () => output, ended: once(shell, 'close') };
+  return { shell, output: outputOf(shell), ended: once(shell, 'close') };
 }
 
 describe.skipIf(process.platform === 'win32')('npm start', () => {

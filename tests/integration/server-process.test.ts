@@ -5,6 +5,7 @@ import net from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDatabase } from '#tests/support/database.ts';
+import { outputOf } from '#tests/support/output.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, REAL, until, withDatabase } from '#tests/support/private-database.ts';
 import {
@@ -104,16 +105,11 @@ describe('npm start', () => {
     const launcher = spawn(process.execPath, ['--input-type=module', '-e', program], {
       env: environmentWith({ ...REAL, DATA_DIR: dataDir, PORT: '0', LOG_LEVEL: 'error' }),
     });
-    let output = '';
-    for (const stream of [launcher.stdout, launcher.stderr]) {
-      stream.setEncoding('utf8').on('data', (text: string) => {
-        output += text;
-      });
-    }
+    const output = outputOf(launcher);
     return {
       launcher,
-      output: () => output,
-      starts: () => output.match(/is ready at/g)?.length ?? 0,
+      output,
+      starts: () => output().match(/is ready at/g)?.length ?? 0,
       server: () => Number(readFileSync(`/proc/${launcher.pid}/task/${launcher.pid}/children`)),
     };
   }

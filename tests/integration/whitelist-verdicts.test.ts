@@ -1,5 +1,7 @@
 /** Verdicts of a freeze, wallet by wallet: who may write them, and for whom a card counts that two had. */
+
 import { createHash } from 'node:crypto';
+import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { MerkleBuilder } from '#rules/merkle.ts';
@@ -159,11 +161,8 @@ describe('the verdicts of a freeze', () => {
     const published = createPublished({ store: publishing, rounds: { find: round }, bus });
     const { root, leaves } = await round();
     const frozen = await published.require(1, undefined);
-    const lines = async (file: AsyncGenerator<string>) => {
-      let text = '';
-      for await (const part of file) text += part;
-      return text.split('\n').slice(0, -1);
-    };
+    const lines = async (file: AsyncGenerator<string>) =>
+      (await text(file)).split('\n').slice(0, -1);
     const [builder, check] = [new MerkleBuilder(sha3), new ListCheck()];
     for (const [index, line] of (await lines(published.list(frozen, READER))).entries()) {
       const wallet = readLine(line)!;

@@ -8,6 +8,7 @@ import { freePort } from '#server/jobs/free-port.ts';
 import { SETTINGS } from '#server/start/config.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
+import { outputOf } from './output.ts';
 import { runningPostgres } from './postgres.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
@@ -147,13 +148,7 @@ export function launchProduct(
     // With an IPC channel the server exits when the tests are killed.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream!.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
-  return { child, logs: () => output };
+  return { child, logs: outputOf(child) };
 }
 
 function readyAt(child: ChildProcess, logs: () => string): Promise<string> {
@@ -178,12 +173,7 @@ export async function runOperatorScript(
     env: environmentWith(env),
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
-    });
-  }
+  const output = outputOf(child);
   const [code] = await once(child, 'close');
-  return { code, output };
+  return { code, output: output() };
 }
