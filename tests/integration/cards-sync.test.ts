@@ -1,5 +1,5 @@
 /** Reading wallets (H1-H6, S3) over HTTP, with the stand-in node and PostgreSQL. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createKiosk, listForSale } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Address } from '#rules/address.ts';
 import type { BusEvents } from '#server/cluster/event-bus.ts';
@@ -488,21 +488,18 @@ describe('the list of cards', () => {
     tags: 'I8',
   }, async () => {
     const limited = await startProduct({ config: { rateLimitFactor: 0.1 } });
-    try {
-      const [few, many] = [limited.person('few'), limited.person('many')];
-      limited.mint(few.address, 10);
-      limited.mint(many.address, 1_000);
-      for (const { client } of [few, many]) await client.sync();
-      const statuses = async (address: string, from: string) => {
-        const path = `/api/nfts?walletAddress=${address}`;
-        const headers = { 'x-forwarded-for': from };
-        const all = Array.from({ length: 10 }, () => send(limited, 'GET', path, { headers }));
-        return (await Promise.all(all)).map(({ status }) => status);
-      };
-      expect(await statuses(few.address, '198.51.100.1')).toEqual(Array(10).fill(200));
-      expect(await statuses(many.address, '198.51.100.2')).toContain(429);
-    } finally {
-      await limited.close();
-    }
+    onTestFinished(() => limited.close());
+    const [few, many] = [limited.person('few'), limited.person('many')];
+    limited.mint(few.address, 10);
+    limited.mint(many.address, 1_000);
+    for (const { client } of [few, many]) await client.sync();
+    const statuses = async (address: string, from: string) => {
+      const path = `/api/nfts?walletAddress=${address}`;
+      const headers = { 'x-forwarded-for': from };
+      const all = Array.from({ length: 10 }, () => send(limited, 'GET', path, { headers }));
+      return (await Promise.all(all)).map(({ status }) => status);
+    };
+    expect(await statuses(few.address, '198.51.100.1')).toEqual(Array(10).fill(200));
+    expect(await statuses(many.address, '198.51.100.2')).toContain(429);
   });
 });

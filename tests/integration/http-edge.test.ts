@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { anyone } from '#contract/route.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';
@@ -390,14 +390,11 @@ describe('an answer', () => {
 describe('a fault of ours', () => {
   it('is answered with a reference and nothing else', async () => {
     await product.sql`ALTER TABLE collectors RENAME TO hidden`;
-    try {
-      const answer = await send(product, 'GET', `/api/user/${owner.address}`);
-      expectRefusal(answer, 500);
-      expect(answer.text).toMatch(
-        /^\{"error":"Something went wrong on our side\..* \(Reference \w{12}\)"\}$/,
-      );
-    } finally {
-      await product.sql`ALTER TABLE hidden RENAME TO collectors`;
-    }
+    onTestFinished(async () => void (await product.sql`ALTER TABLE hidden RENAME TO collectors`));
+    const answer = await send(product, 'GET', `/api/user/${owner.address}`);
+    expectRefusal(answer, 500);
+    expect(answer.text).toMatch(
+      /^\{"error":"Something went wrong on our side\..* \(Reference \w{12}\)"\}$/,
+    );
   });
 });

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '#contract/api.ts';
 import { formatCountOf } from '#rules/amounts.ts';
 import { webFile } from '#server/http/web-files.ts';
@@ -221,34 +221,31 @@ describe('the rate limit', () => {
     tags: 'I8',
   }, async () => {
     const limited = await startProduct({ config: { rateLimitFactor: 1 } });
-    try {
-      const answers = [];
-      for (let call = 0; call < 130; call += 1) {
-        answers.push(await send(limited, 'POST', '/api/nfts/sync/0x1'));
-      }
-      const refused = answers.find(({ status }) => status === 429)!;
-      expect(refused.body?.reason).toBe('too-many-requests');
-      const seconds = Number(refused.headers.get('retry-after'));
-      expect(seconds).toBeGreaterThan(0);
-      expect(refused.body?.error).toContain(` ${formatCountOf(seconds, 'second')}.`);
-      expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
-
-      const other = { headers: { 'x-forwarded-for': '203.0.113.9' } };
-      expect((await send(limited, 'POST', '/api/nfts/sync/0x1', other)).status).toBe(200);
-      // A port beside the address is no new visitor, and neither is what is no address.
-      const ways = ['198.51.100.7:52011', '"198.51.100.7:52012"', '198.51.100.7'];
-      const sync = (told = '') =>
-        send(limited, 'POST', '/api/nfts/sync/0x1', { headers: { 'x-forwarded-for': told } });
-      await Promise.all(Array.from({ length: 120 }, (_, call) => sync(ways[call % 3])));
-      for (const told of ['198.51.100.7:1', 'unknown', 'x'.repeat(9_000), '[', ',']) {
-        expect((await sync(told)).status, told).toBe(429);
-      }
-      const polls = await Promise.all(
-        Array.from({ length: 1_000 }, () => send(limited, 'GET', '/api/stats')),
-      );
-      expect(new Set(polls.map(({ status }) => status))).toEqual(new Set([200]));
-    } finally {
-      await limited.close();
+    onTestFinished(() => limited.close());
+    const answers = [];
+    for (let call = 0; call < 130; call += 1) {
+      answers.push(await send(limited, 'POST', '/api/nfts/sync/0x1'));
     }
+    const refused = answers.find(({ status }) => status === 429)!;
+    expect(refused.body?.reason).toBe('too-many-requests');
+    const seconds = Number(refused.headers.get('retry-after'));
+    expect(seconds).toBeGreaterThan(0);
+    expect(refused.body?.error).toContain(` ${formatCountOf(seconds, 'second')}.`);
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(120);
+
+    const other = { headers: { 'x-forwarded-for': '203.0.113.9' } };
+    expect((await send(limited, 'POST', '/api/nfts/sync/0x1', other)).status).toBe(200);
+    // A port beside the address is no new visitor, and neither is what is no address.
+    const ways = ['198.51.100.7:52011', '"198.51.100.7:52012"', '198.51.100.7'];
+    const sync = (told = '') =>
+      send(limited, 'POST', '/api/nfts/sync/0x1', { headers: { 'x-forwarded-for': told } });
+    await Promise.all(Array.from({ length: 120 }, (_, call) => sync(ways[call % 3])));
+    for (const told of ['198.51.100.7:1', 'unknown', 'x'.repeat(9_000), '[', ',']) {
+      expect((await sync(told)).status, told).toBe(429);
+    }
+    const polls = await Promise.all(
+      Array.from({ length: 1_000 }, () => send(limited, 'GET', '/api/stats')),
+    );
+    expect(new Set(polls.map(({ status }) => status))).toEqual(new Set([200]));
   });
 });

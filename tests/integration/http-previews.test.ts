@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { shortAddress } from '#rules/address.ts';
 import { LOBBY_LIFE_SECONDS } from '#rules/battle/lobby.ts';
 import { PREVIEW_SIZE, previewedPage } from '#rules/link-previews.ts';
@@ -95,18 +95,15 @@ describe('the head of a page', () => {
     const local = await startProduct({
       webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
     });
-    try {
-      for (const [host, named] of [
-        ['localhost', 'localhost'],
-        ['127.0.0.1', '127.0.0.1'],
-        ['evil.example', 'localhost'],
-      ]) {
-        const text = await pageAskedOf(local.port, `${host}:${local.port}`);
-        expect(text).toContain(`rel="canonical" href="http://${named}:${local.port}/games"`);
-        expect(text).not.toContain('evil');
-      }
-    } finally {
-      await local.close();
+    onTestFinished(() => local.close());
+    for (const [host, named] of [
+      ['localhost', 'localhost'],
+      ['127.0.0.1', '127.0.0.1'],
+      ['evil.example', 'localhost'],
+    ]) {
+      const text = await pageAskedOf(local.port, `${host}:${local.port}`);
+      expect(text).toContain(`rel="canonical" href="http://${named}:${local.port}/games"`);
+      expect(text).not.toContain('evil');
     }
   });
 });
@@ -170,12 +167,9 @@ describe('an invitation', () => {
   it('is the battle page while the database does not answer', async () => {
     const { sql } = product;
     await sql`ALTER TABLE battle_lobbies RENAME TO away`;
-    try {
-      const { status } = await headOf(linkTo('00000000-0000-4000-8000-000000000000'));
-      expect(status).toBe(200);
-    } finally {
-      await sql`ALTER TABLE away RENAME TO battle_lobbies`;
-    }
+    onTestFinished(async () => void (await sql`ALTER TABLE away RENAME TO battle_lobbies`));
+    const { status } = await headOf(linkTo('00000000-0000-4000-8000-000000000000'));
+    expect(status).toBe(200);
   });
 });
 
@@ -235,11 +229,8 @@ describe('the profile of a collector', () => {
   it('is the page of every profile while the database does not answer', async () => {
     const { sql } = product;
     await sql`ALTER TABLE collectors RENAME TO away`;
-    try {
-      expect((await headOf(linkTo(ada.address))).status).toBe(200);
-    } finally {
-      await sql`ALTER TABLE away RENAME TO collectors`;
-    }
+    onTestFinished(async () => void (await sql`ALTER TABLE away RENAME TO collectors`));
+    expect((await headOf(linkTo(ada.address))).status).toBe(200);
   });
 });
 
@@ -270,18 +261,15 @@ describe('a page about somebody', () => {
       config: { publicOrigin: ORIGIN, rateLimitFactor: 0.1 },
       webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
     });
-    try {
-      const { address, client } = await limited.collector('somebody');
-      await client.rename('Ada of the pages');
-      const from = { headers: { 'x-forwarded-for': '198.51.100.1' } };
-      const pages = await Promise.all(
-        Array.from({ length: 30 }, () => send(limited, 'GET', `/profile?wallet=${address}`, from)),
-      );
-      // Beyond it comes a page that names nobody, from memory.
-      expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
-      expect(pages.filter(({ text }) => text.includes('Ada of the pages'))).toHaveLength(20);
-    } finally {
-      await limited.close();
-    }
+    onTestFinished(() => limited.close());
+    const { address, client } = await limited.collector('somebody');
+    await client.rename('Ada of the pages');
+    const from = { headers: { 'x-forwarded-for': '198.51.100.1' } };
+    const pages = await Promise.all(
+      Array.from({ length: 30 }, () => send(limited, 'GET', `/profile?wallet=${address}`, from)),
+    );
+    // Beyond it comes a page that names nobody, from memory.
+    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(pages.filter(({ text }) => text.includes('Ada of the pages'))).toHaveLength(20);
   });
 });

@@ -2,7 +2,7 @@
 import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { User } from '#contract/collectors.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { canonicalAddress } from '#rules/address.ts';
@@ -193,21 +193,20 @@ describe('names from before', { tags: ['N3', 'collectors-17'] }, () => {
   it('are found in a database of an older version, the oldest collector first', async () => {
     const database = await startDatabase({ empty: true });
     const folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-migrations-'));
-    try {
-      const old = readdirSync(MIGRATIONS_FOLDER).filter((name) => name < '0155');
-      for (const name of old) cpSync(path.join(MIGRATIONS_FOLDER, name), path.join(folder, name));
-      await migrate(database.sql, folder);
-      await database.sql`
-        INSERT INTO collectors (wallet, name, count_reached_at, seen_at, created_at)
-        SELECT '0x' || lpad(to_hex(n), 64, '0'), name, now(), now(), now() - n * interval '1 day'
-        FROM (VALUES (1, 'Xaver'), (2, 'XAVER'), (3, NULL), (4, 'Wanda')) AS old (n, name)`;
-      await migrate(database.sql);
-      expect(
-        await database.sql`SELECT right(wallet, 1) AS wallet FROM names_unclaimed ORDER BY seq`,
-      ).toEqual([{ wallet: '4' }, { wallet: '2' }, { wallet: '1' }]);
-    } finally {
+    onTestFinished(async () => {
       rmSync(folder, { recursive: true });
       await database.close();
-    }
+    });
+    const old = readdirSync(MIGRATIONS_FOLDER).filter((name) => name < '0155');
+    for (const name of old) cpSync(path.join(MIGRATIONS_FOLDER, name), path.join(folder, name));
+    await migrate(database.sql, folder);
+    await database.sql`
+      INSERT INTO collectors (wallet, name, count_reached_at, seen_at, created_at)
+      SELECT '0x' || lpad(to_hex(n), 64, '0'), name, now(), now(), now() - n * interval '1 day'
+      FROM (VALUES (1, 'Xaver'), (2, 'XAVER'), (3, NULL), (4, 'Wanda')) AS old (n, name)`;
+    await migrate(database.sql);
+    expect(
+      await database.sql`SELECT right(wallet, 1) AS wallet FROM names_unclaimed ORDER BY seq`,
+    ).toEqual([{ wallet: '4' }, { wallet: '2' }, { wallet: '1' }]);
   });
 });

@@ -1,6 +1,6 @@
 /** Rate limit buckets shared by several servers, on the clock of Redis. */
 import { pino } from 'pino';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRedis } from '#server/cluster/redis.ts';
 import { createSharedRateLimits } from '#server/cluster/shared-rate-limits.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -47,13 +47,12 @@ describe.skipIf(!HAS_REDIS)('shared buckets', () => {
     );
     const { take } = createSharedRateLimits(measured, { take: () => 7 });
     await redis.ask('CONFIG SET maxmemory 1');
-    try {
-      expect(await take([{ key: 'one more', size: { burst: 1, perSecond: 1 }, cost: 1 }])).toBe(7);
-      expect(answered.at(-1)).toBe(false);
-    } finally {
+    onTestFinished(async () => {
       await redis.ask('CONFIG SET maxmemory 0');
       await measured.close();
-    }
+    });
+    expect(await take([{ key: 'one more', size: { burst: 1, perSecond: 1 }, cost: 1 }])).toBe(7);
+    expect(answered.at(-1)).toBe(false);
   });
 
   it('are refused at the start to a user of Redis who may not do all that they take', async () => {

@@ -1,5 +1,5 @@
 /** Redis is killed, hangs and returns under two servers: only the speed of updates depends on it. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { CARD, type Fighter } from '#tests/support/battle-product.ts';
 import { type Listener, listen } from '#tests/support/listener.ts';
@@ -153,26 +153,25 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
 
   it('count the rate limits each by itself while Redis is down', async () => {
     const strict = await startPair(redis, { rateLimitFactor: 1 });
-    try {
-      const { atA, atB } = await strict.fighter('hasty');
-      await atA.client.call('POST /api/user', { body: { walletAddress: atA.wallet } });
-      await redis.kill9();
-      await expect.poll(() => strict.a.isUp() || strict.b.isUp()).toBe(false);
-      const allowed = await Promise.all(
-        [atA, atB].map(async ({ client }) => {
-          let count = 0;
-          for (let time = 0; time < 14; time += 1) {
-            const outcome = await outcomeOf(client.rename('Name'));
-            expect(['ok', '429 too-many-requests']).toContain(outcome);
-            if (outcome === 'ok') count += 1;
-          }
-          return count;
-        }),
-      );
-      expect(allowed).toEqual([10, 10]); // the clock of these servers stands still
-    } finally {
+    onTestFinished(async () => {
       await redis.restart();
       await strict.close();
-    }
+    });
+    const { atA, atB } = await strict.fighter('hasty');
+    await atA.client.call('POST /api/user', { body: { walletAddress: atA.wallet } });
+    await redis.kill9();
+    await expect.poll(() => strict.a.isUp() || strict.b.isUp()).toBe(false);
+    const allowed = await Promise.all(
+      [atA, atB].map(async ({ client }) => {
+        let count = 0;
+        for (let time = 0; time < 14; time += 1) {
+          const outcome = await outcomeOf(client.rename('Name'));
+          expect(['ok', '429 too-many-requests']).toContain(outcome);
+          if (outcome === 'ok') count += 1;
+        }
+        return count;
+      }),
+    );
+    expect(allowed).toEqual([10, 10]); // the clock of these servers stands still
   });
 });

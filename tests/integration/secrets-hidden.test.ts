@@ -1,7 +1,7 @@
 /** Provider keys, signatures and sessions appear in no answer and no log. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
@@ -29,34 +29,33 @@ describe('the address of the node', () => {
     const parrot = await startParrot();
     const { port } = parrot.address() as AddressInfo;
     const database = await startDatabase();
-    try {
-      await using product = await startProduct({
-        env: {
-          DATABASE_URL: database.url,
-          COLLECTION_TYPES: '0x2::cards::Card',
-          SUI_TRANSPORT: 'jsonrpc',
-          SUI_URL: `http://127.0.0.1:${port}/v2/${PATH_KEY}/?key=${QUERY_KEY}`,
-          SUI_API_KEY: HEADER_KEY!,
-          LOG_LEVEL: 'trace',
-        },
-      });
-      const wallet = `0x${'5'.repeat(64)}`;
-      const answers = await Promise.all([
-        fetch(`${product.url}/api/nfts/sync/${wallet}`, { method: 'POST' }),
-        ...['/readyz', '/metrics', '/api/settings', `/api/wallets/${wallet}/balances`].map((path) =>
-          fetch(product.url + path),
-        ),
-      ]);
-      expect(answers.map(({ status }) => status)).toEqual([503, 503, 200, 200, 503]);
-      const told = (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
-      await product.stop();
-      expect(product.logs()).toContain('the chain could not be read');
-      for (const secret of [PATH_KEY, QUERY_KEY, HEADER_KEY]) {
-        expect(told + product.logs()).not.toContain(secret);
-      }
-    } finally {
+    onTestFinished(async () => {
       await database.close();
       parrot.close();
+    });
+    await using product = await startProduct({
+      env: {
+        DATABASE_URL: database.url,
+        COLLECTION_TYPES: '0x2::cards::Card',
+        SUI_TRANSPORT: 'jsonrpc',
+        SUI_URL: `http://127.0.0.1:${port}/v2/${PATH_KEY}/?key=${QUERY_KEY}`,
+        SUI_API_KEY: HEADER_KEY!,
+        LOG_LEVEL: 'trace',
+      },
+    });
+    const wallet = `0x${'5'.repeat(64)}`;
+    const answers = await Promise.all([
+      fetch(`${product.url}/api/nfts/sync/${wallet}`, { method: 'POST' }),
+      ...['/readyz', '/metrics', '/api/settings', `/api/wallets/${wallet}/balances`].map((path) =>
+        fetch(product.url + path),
+      ),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([503, 503, 200, 200, 503]);
+    const told = (await Promise.all(answers.map((answer) => answer.text()))).join('\n');
+    await product.stop();
+    expect(product.logs()).toContain('the chain could not be read');
+    for (const secret of [PATH_KEY, QUERY_KEY, HEADER_KEY]) {
+      expect(told + product.logs()).not.toContain(secret);
     }
   });
 });
@@ -76,39 +75,38 @@ it('the log of a whole run has no signature, ticket, session or password in it, 
       return signed;
     },
   };
-  try {
-    await using product = await startProduct({
-      env: {
-        DATABASE_URL: database.url,
-        COLLECTION_TYPES: DEMO_CARD_TYPE,
-        SUI_URL: node.url,
-        LOG_LEVEL: 'trace',
-      },
-    });
-    const client = new Client({ origin: product.url, signer });
-    await client.signIn();
-    secrets.push(client.cookie!.split('=')[1]!);
-    const { walletAddress } = client;
-    const headers = { 'x-request-id': 'as-the-proxy-says' };
-    const rename = { params: { walletAddress }, body: { displayName: 'Ada' } };
-    await client.exchange('PATCH /api/users/{walletAddress}/profile', rename);
-    await client.exchange('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
-    const { ticket } = await client.call('POST /api/auth/nonce', { body: { walletAddress } });
-    secrets.push(ticket);
-    const wrong = `${'A'.repeat(40)}${'b'.repeat(40)}`;
-    secrets.push(wrong);
-    const body = { walletAddress, signature: wrong, ticket };
-    await client.exchange('POST /api/auth/verify', { body });
-    // From here on a sign-in is a fault of ours, and the log has it.
-    await database.sql`ALTER TABLE open_sign_ins RENAME TO gone`;
-    const failed = await client.exchange('POST /api/auth/verify', { body }, headers);
-    expect(failed.status).toBe(500);
-    await product.stop();
-    expect(product.logs()).toContain('"requestId":"as-the-proxy-says"');
-    for (const secret of secrets) expect(product.logs()).not.toContain(secret);
-    expect(secrets).toHaveLength(4);
-  } finally {
+  onTestFinished(async () => {
     await database.close();
     await node.close();
-  }
+  });
+  await using product = await startProduct({
+    env: {
+      DATABASE_URL: database.url,
+      COLLECTION_TYPES: DEMO_CARD_TYPE,
+      SUI_URL: node.url,
+      LOG_LEVEL: 'trace',
+    },
+  });
+  const client = new Client({ origin: product.url, signer });
+  await client.signIn();
+  secrets.push(client.cookie!.split('=')[1]!);
+  const { walletAddress } = client;
+  const headers = { 'x-request-id': 'as-the-proxy-says' };
+  const rename = { params: { walletAddress }, body: { displayName: 'Ada' } };
+  await client.exchange('PATCH /api/users/{walletAddress}/profile', rename);
+  await client.exchange('POST /api/nfts/sync/{address}', { params: { address: walletAddress } });
+  const { ticket } = await client.call('POST /api/auth/nonce', { body: { walletAddress } });
+  secrets.push(ticket);
+  const wrong = `${'A'.repeat(40)}${'b'.repeat(40)}`;
+  secrets.push(wrong);
+  const body = { walletAddress, signature: wrong, ticket };
+  await client.exchange('POST /api/auth/verify', { body });
+  // From here on a sign-in is a fault of ours, and the log has it.
+  await database.sql`ALTER TABLE open_sign_ins RENAME TO gone`;
+  const failed = await client.exchange('POST /api/auth/verify', { body }, headers);
+  expect(failed.status).toBe(500);
+  await product.stop();
+  expect(product.logs()).toContain('"requestId":"as-the-proxy-says"');
+  for (const secret of secrets) expect(product.logs()).not.toContain(secret);
+  expect(secrets).toHaveLength(4);
 });

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import {
@@ -48,14 +48,11 @@ describe('the cookie', () => {
 
   it('is Secure and bound to the host over https', async () => {
     const secure = await startSignInProduct({ publicOrigin: 'https://cards.example' });
-    try {
-      expect(await setCookie(secure)).toMatch(/^__Host-mainz_session=.*; Secure$/);
-      const { message } = await askAndSign(secure, ed25519Wallet());
-      expect(message).toMatch(/^cards\.example wants you /);
-      expect(message).toContain('\nURI: https://cards.example\n');
-    } finally {
-      await secure.close();
-    }
+    onTestFinished(() => secure.close());
+    expect(await setCookie(secure)).toMatch(/^__Host-mainz_session=.*; Secure$/);
+    const { message } = await askAndSign(secure, ed25519Wallet());
+    expect(message).toMatch(/^cards\.example wants you /);
+    expect(message).toContain('\nURI: https://cards.example\n');
   });
 
   it('holds a token of which the database knows only a hash', { tags: 'I3' }, async () => {

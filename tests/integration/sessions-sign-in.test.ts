@@ -1,5 +1,5 @@
 /** Sign-in over HTTP: the message, and every accepted kind of signature. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { answerTo, askAndSign, startSignInProduct } from '#tests/support/sign-in-product.ts';
@@ -168,21 +168,18 @@ describe('signing in', () => {
 
   it('is limited where the asking comes from, not for the wallet it names', async () => {
     const strict = await startSignInProduct({ rateLimitFactor: 1 });
-    try {
-      const victim = ed25519Wallet();
-      const body = { walletAddress: victim.address };
-      const stranger = { 'x-forwarded-for': '203.0.113.68' };
-      const ask = () => strict.client().exchange('POST /api/auth/nonce', { body }, stranger);
-      const answers = await Promise.all(Array.from({ length: 130 }, ask));
-      const stopped = answers.filter(({ status }) => status === 429);
-      expect(stopped).toHaveLength(10);
-      expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(0);
+    onTestFinished(() => strict.close());
+    const victim = ed25519Wallet();
+    const body = { walletAddress: victim.address };
+    const stranger = { 'x-forwarded-for': '203.0.113.68' };
+    const ask = () => strict.client().exchange('POST /api/auth/nonce', { body }, stranger);
+    const answers = await Promise.all(Array.from({ length: 130 }, ask));
+    const stopped = answers.filter(({ status }) => status === 429);
+    expect(stopped).toHaveLength(10);
+    expect(Number(stopped[0]?.headers['retry-after'])).toBeGreaterThan(0);
 
-      const owner = strict.client(victim);
-      await owner.signIn();
-      expect(owner.cookie).not.toBeNull();
-    } finally {
-      await strict.close();
-    }
+    const owner = strict.client(victim);
+    await owner.signIn();
+    expect(owner.cookie).not.toBeNull();
   });
 });

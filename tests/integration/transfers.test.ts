@@ -1,7 +1,7 @@
 /** A card transfer: prepared, signed with a real key, executed on the stand-in ledger, followed. */
 import { bcs } from '@mysten/sui/bcs';
 import { pino } from 'pino';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
 import type { Transfer, TransferDraft } from '#contract/transfers.ts';
@@ -259,12 +259,9 @@ describe('a transfer', () => {
 
     it('is refused while the chain is away, when no balance is known either', async () => {
       product.node.faults.set({ kind: '502' });
-      try {
-        expect(await outcomeOf(prepare(ace, cards[0]!, duo.address))).toBe('503 chain-unreachable');
-        expect(await outcomeOf(balanceOf(ace))).toBe('503 chain-unreachable');
-      } finally {
-        product.node.faults.clear();
-      }
+      onTestFinished(() => product.node.faults.clear());
+      expect(await outcomeOf(prepare(ace, cards[0]!, duo.address))).toBe('503 chain-unreachable');
+      expect(await outcomeOf(balanceOf(ace))).toBe('503 chain-unreachable');
     });
   });
 

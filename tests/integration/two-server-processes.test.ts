@@ -1,5 +1,5 @@
 /** The real server process with REDIS_URL: wrong URLs, two servers, shutdown. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
@@ -66,30 +66,26 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
 
   it('does not start when Redis refuses it, and says why', async () => {
     const guarded = await startRedis(['--requirepass', 'right']);
-    try {
-      const url = guarded.url(9).replace('//', '//:hunter2@');
-      const { code, output } = await runProduct(settings(url));
-      expect(code).toBe(1);
-      expect(output).toMatch(/^REDIS_URL: no use of Redis at \S+ \(WRONGPASS .*\)\.\n$/);
-      expect(output).not.toContain('hunter2');
-      const { output: beyond } = await runProduct(settings(redis.url(99)));
-      expect(beyond).toMatch(/^REDIS_URL: .* \(ERR .*\)\.\n$/);
-    } finally {
-      await guarded.close();
-    }
+    onTestFinished(() => guarded.close());
+    const url = guarded.url(9).replace('//', '//:hunter2@');
+    const { code, output } = await runProduct(settings(url));
+    expect(code).toBe(1);
+    expect(output).toMatch(/^REDIS_URL: no use of Redis at \S+ \(WRONGPASS .*\)\.\n$/);
+    expect(output).not.toContain('hunter2');
+    const { output: beyond } = await runProduct(settings(redis.url(99)));
+    expect(beyond).toMatch(/^REDIS_URL: .* \(ERR .*\)\.\n$/);
   });
 
   it('is worth another start when Redis has no connection left', async () => {
     const full = await startRedis();
     const { open } = await full.shut();
-    try {
-      const { code, output } = await runProduct(settings(full.url()));
-      expect(output).toMatch(/^REDIS_URL: .* \(ERR max number of clients reached\)\.\n$/);
-      expect(code).toBe(75);
-    } finally {
+    onTestFinished(async () => {
       open();
       await full.close();
-    }
+    });
+    const { code, output } = await runProduct(settings(full.url()));
+    expect(output).toMatch(/^REDIS_URL: .* \(ERR max number of clients reached\)\.\n$/);
+    expect(code).toBe(75);
   });
 
   it('hears from another one, and stops in order while Redis hangs', async () => {

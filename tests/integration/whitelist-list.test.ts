@@ -1,5 +1,5 @@
 /** The whole list page by page, and its totals: complete, in order, and at the same cost for any size. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { defaultUsername, shortAddress } from '#rules/address.ts';
 import { isLastPage, WHITELIST_PAGE, WHITELIST_PAGE_ENTRIES } from '#rules/whitelist.ts';
@@ -207,21 +207,18 @@ describe('a search', () => {
     tags: 'I8',
   }, async () => {
     const limited = await startProduct({ config: { rateLimitFactor: 0.1 } });
-    try {
-      const find = async (text: string, from: string) =>
-        (
-          await send(limited, 'GET', `${PATH}?find=${text}`, {
-            headers: { 'x-forwarded-for': from },
-          })
-        ).status;
-      const found = [];
-      for (let time = 1; time <= 7; time += 1) found.push(await find('hal', '198.51.100.1'));
-      expect(found).toEqual([200, 200, 200, 200, 200, 200, 429]);
-      expect(await find('0x12', '198.51.100.1')).toBe(200);
-      expect(await find('hal', '198.51.100.2')).toBe(200);
-    } finally {
-      await limited.close();
-    }
+    onTestFinished(() => limited.close());
+    const find = async (text: string, from: string) =>
+      (
+        await send(limited, 'GET', `${PATH}?find=${text}`, {
+          headers: { 'x-forwarded-for': from },
+        })
+      ).status;
+    const found = [];
+    for (let time = 1; time <= 7; time += 1) found.push(await find('hal', '198.51.100.1'));
+    expect(found).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(await find('0x12', '198.51.100.1')).toBe(200);
+    expect(await find('hal', '198.51.100.2')).toBe(200);
   });
 
   it('finds an address by its beginning, its short form and its label', {
