@@ -50,7 +50,10 @@ const kinds = (notices: readonly Notice[]) => notices.map(({ kind }) => kind);
 const seen = (one: Match): Action => ({ kind: 'seen', match: one, via: 'poll' });
 const listed = (...matches: Match[]): Action => ({ kind: 'listed', matches });
 const pickRock: Action = { kind: 'pick', card: ROCK };
+const pickPaper: Action = { kind: 'pick', card: PAPER };
 const theShot: Shot = { matchId: 'm1', round: 1, isReplay: false, cardName: ROCK };
+/** From the countdown to the result. */
+const shown: Action[] = [{ kind: 'reveal' }, { kind: 'reveal' }];
 const atTable = played([seen(match())]).game;
 
 describe('phases', () => {
@@ -100,8 +103,7 @@ describe('phases', () => {
     expect(counting.notices).toEqual([]);
     const asked: Action = { kind: 'seen', match: afterOne, via: 'check' };
     expect(played([asked], counting.game).notices).toEqual([{ kind: 'found', isOver: false }]);
-    const shown = played([{ kind: 'reveal' }, asked], counting.game);
-    expect(shown.notices).toEqual([]);
+    expect(played([{ kind: 'reveal' }, asked], counting.game).notices).toEqual([]);
   });
 
   it('a check tells it also to who has played the next round already', {
@@ -117,8 +119,8 @@ describe('phases', () => {
     const check: Action = { kind: 'seen', match: afterOne, via: 'progress' };
     const polled = played([seen(afterOne)], atTable).game;
     expect(played([check, check], polled).notices).toEqual([{ kind: 'found', isOver: false }]);
-    const shown = played([{ kind: 'reveal' }, { kind: 'reveal' }], polled).game;
-    expect(played([check], shown).notices, 'the result is there already').toEqual([]);
+    const read = played(shown, polled).game;
+    expect(played([check], read).notices, 'the result is there already').toEqual([]);
     const pushed = played([{ kind: 'seen', match: afterOne, via: 'push' }], atTable).game;
     expect(played([check], pushed).notices).toEqual([]);
   });
@@ -135,11 +137,8 @@ describe('phases', () => {
       pickEndsAt: null,
       roundClosesAt: null,
     });
-    const game = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
-    const { game: end, notices } = played(
-      [{ kind: 'continue' }, seen(last), { kind: 'reveal' }, { kind: 'reveal' }],
-      game,
-    );
+    const game = played([seen(afterOne), ...shown], atTable).game;
+    const { game: end, notices } = played([{ kind: 'continue' }, seen(last), ...shown], game);
     expect(phaseOf(end)).toBe('result');
     expect(end.reveal).toBeNull();
     expect(kinds(notices)).toEqual(['round', 'over']);
@@ -158,7 +157,7 @@ describe('phases', () => {
     const left = { status: 'completed', winner: ME, endReason: 'left' } as const;
     const now = played([seen(match({ version: 2, ...left }))], atTable);
     expect([phaseOf(now.game), kinds(now.notices)]).toEqual(['result', ['over']]);
-    const reading = played([seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }], atTable).game;
+    const reading = played([seen(afterOne), ...shown], atTable).game;
     const { game, notices } = played([seen({ ...afterOne, version: 5, ...left })], reading);
     expect([game.reveal, phaseOf(game), kinds(notices)]).toEqual([null, 'result', ['over']]);
     // Before it is read it is counted down to its end.
@@ -185,10 +184,7 @@ describe('snapshots', () => {
     const tie = match({ version: 2, currentRound: 2, rounds: [round(1)], roundWinner: 'tie' });
     const second = { ...tie, version: 5, currentRound: 3, rounds: [round(1), round(2)] };
     const { game, notices } = played(
-      [
-        ...[seen(tie), { kind: 'reveal' }, { kind: 'reveal' }, { kind: 'continue' }],
-        ...[seen(second), { kind: 'reveal' }, { kind: 'reveal' }],
-      ] as Action[],
+      [seen(tie), ...shown, { kind: 'continue' }, seen(second), ...shown],
       atTable,
     );
     expect(kinds(notices)).toEqual(['round', 'round']);
@@ -208,15 +204,9 @@ describe('snapshots', () => {
 
 describe('picking', () => {
   it('free until the card is on its way; a refused one is cleared', () => {
-    const picked = played(
-      [
-        { kind: 'pick', card: ROCK },
-        { kind: 'pick', card: PAPER },
-      ],
-      atTable,
-    );
+    const picked = played([pickRock, pickPaper], atTable);
     expect(picked.game.pick).toBe(PAPER);
-    const sent = played([{ kind: 'shot' }, { kind: 'pick', card: ROCK }], picked.game).game;
+    const sent = played([{ kind: 'shot' }, pickRock], picked.game).game;
     expect([sent.pick, sent.isSending]).toEqual([PAPER, true]);
     const afterFailure = (isPickKept: boolean) =>
       played([{ kind: 'shot-failed', shot: theShot, isPickKept }], sent).game;
@@ -233,20 +223,15 @@ describe('picking', () => {
       match({ version: 2, isReplay: true }),
       match({ id: 'm2', createdAt: at(90) }),
     ]) {
-      const { game } = played(
-        [
-          ...[{ kind: 'pick', card: ROCK }, { kind: 'shot' }, seen(next)],
-          ...[{ kind: 'pick', card: PAPER }, { kind: 'shot' }, failed],
-        ] as Action[],
-        atTable,
-      );
+      const shot: Action = { kind: 'shot' };
+      const { game } = played([pickRock, shot, seen(next), pickPaper, shot, failed], atTable);
       expect(game).toMatchObject({ pick: PAPER, isSending: true });
     }
   });
 
   it('the server has it: the pick is a card that is down', () => {
     const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
-    const { game } = played([{ kind: 'pick', card: ROCK }, { kind: 'shot' }, seen(down)], atTable);
+    const { game } = played([pickRock, { kind: 'shot' }, seen(down)], atTable);
     expect([game.pick, game.isSending]).toEqual([null, false]);
     expect(tableView(game, down)).toMatchObject({ card: ROCK, isDown: true, isResting: true });
   });
@@ -258,7 +243,7 @@ describe('picking', () => {
     const up = timeUp(PAPER);
     const { game, notices } = played([up, timeUp(ROCK)], atTable);
     expect([game.pick, kinds(notices)]).toEqual([PAPER, ['time-up']]);
-    expect(played([{ kind: 'pick', card: ROCK }, up], atTable).game.pick).toBe(ROCK);
+    expect(played([pickRock, up], atTable).game.pick).toBe(ROCK);
     const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
     expect(played([seen(down), up], atTable).notices).toEqual([]);
   });
@@ -275,7 +260,7 @@ describe('picking', () => {
   });
 
   it('a new round and a replay begin without a pick', { tags: 'battle-19' }, () => {
-    const picked = played([{ kind: 'pick', card: ROCK }], atTable).game;
+    const picked = played([pickRock], atTable).game;
     expect(played([seen(afterOne)], picked).game.pick).toBeNull();
     const replay = played([seen(match({ version: 2, isReplay: true }))], picked);
     expect([replay.game.pick, kinds(replay.notices)]).toEqual([null, ['replay']]);
@@ -337,20 +322,14 @@ describe('leaving and coming back (B7, B11)', () => {
   });
 
   it('loaded again at a result, the result is there again', () => {
-    const { memory } = played(
-      [seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }],
-      atTable,
-    ).game;
+    const { memory } = played([seen(afterOne), ...shown], atTable).game;
     const { game, notices } = played([listed(afterOne)], newGame(ME, memory));
     expect(game.reveal).toMatchObject({ round: 1, part: 'outcome', isAfterReload: true });
     expect(notices).toEqual([]);
   });
 
   it('loaded again after Continue, the next round is there', () => {
-    const { memory } = played(
-      [seen(afterOne), { kind: 'reveal' }, { kind: 'reveal' }, { kind: 'continue' }],
-      atTable,
-    ).game;
+    const { memory } = played([seen(afterOne), ...shown, { kind: 'continue' }], atTable).game;
     expect(phaseOf(played([listed(afterOne)], newGame(ME, memory)).game)).toBe('playing');
   });
 
@@ -491,7 +470,7 @@ describe('a server whose database went back', () => {
     // The same with its fields in another order, as another server may write them: the pick stays.
     const turned = Object.fromEntries(Object.entries(match().player2!).reverse());
     const again = match({ player2: turned as Match['player2'], serverNow: at(60) });
-    const picked = played([{ kind: 'pick', card: ROCK }, seen(again)], atTable).game;
+    const picked = played([pickRock, seen(again)], atTable).game;
     expect([picked.pick, picked.match]).toEqual([ROCK, atTable.match]);
     // The same to everybody, and one's own card hidden: the session is over, nothing else.
     const hidden = { ...mine, player1Card: null, serverNow: at(60) };
