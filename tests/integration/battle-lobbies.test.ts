@@ -40,7 +40,7 @@ describe('a lobby', () => {
   it('closes at once when its creator signs out', { tags: 'B8' }, async () => {
     const dan = await product.fighter('dan');
     await dan.openLobby();
-    await dan.client.call('POST /api/auth/logout', {});
+    await dan.client.signOut();
     expect(await listed()).toEqual([]);
   });
 
@@ -447,7 +447,7 @@ describe('a rematch', () => {
     const dan = await product.fighter('dan');
     const id = await finished(dan);
     await dan.openLobby('Rematch', id);
-    await dan.client.call('POST /api/auth/logout', {});
+    await dan.client.signOut();
     expect((await ann.see(id)).rematch.state).toBe('over');
   });
 

@@ -72,10 +72,7 @@ describe('a match', () => {
     await product.pass(6, 0.5);
     expect((await standing(ann))?.displayName).toBe(`User_${ann.wallet.slice(-4)}`);
     await ann.closeLobby((await ann.openLobby()).id);
-    await ann.client.call('PATCH /api/user/{address}', {
-      params: { address: ann.wallet },
-      body: { username: 'Ann of the Arena' },
-    });
+    await ann.client.rename('Ann of the Arena');
     expect((await standing(ann))?.displayName).toBe('Ann of the Arena');
     const match = await matchOf(ann, ben);
     expect(match.player1).toMatchObject({ displayName: 'Ann of the Arena', wins: 1, ties: 1 });

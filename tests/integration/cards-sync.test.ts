@@ -420,10 +420,7 @@ describe('a ranked collector who does not come back', () => {
     const cards = [seller, nameless].map(({ address }) => product.mint(address, 2)[0]!);
     for (const { address } of [seller, nameless]) await sync(address);
     await seller.client.signIn();
-    await seller.client.call('PATCH /api/user/{address}', {
-      params: { address: seller.address },
-      body: { username: 'Gone for good' },
-    });
+    await seller.client.rename('Gone for good');
     for (const card of cards) give(card, `0x${'5a'.repeat(32)}`);
     const reread = async () => {
       await product.app.runJob('reread ranked collectors');

@@ -143,15 +143,9 @@ describe('the holders of the demo', () => {
     const { walletAddress } = lantern;
     await lantern.call('POST /api/user', { body: { walletAddress } });
     await lantern.signIn();
-    await lantern.call('PATCH /api/user/{address}', {
-      params: { address: walletAddress },
-      body: { username: 'Somebody else' },
-    });
+    await lantern.rename('Somebody else');
     await wake(origin);
-    const user = await lantern.call('GET /api/user/{address}', {
-      params: { address: walletAddress },
-    });
-    expect(user).toMatchObject({ displayName: 'Somebody else', nftCount: 60 });
+    expect(await lantern.user()).toMatchObject({ displayName: 'Somebody else', nftCount: 60 });
   });
 
   it('stop when the server does', async () => {

@@ -38,10 +38,7 @@ it('a write that was given up while the server stood still is not made; one that
   process.kill(product.pid, 'SIGCONT');
   expect(await waited).toMatchObject({ displayName: 'Waited for' });
   await sleep(500);
-  const params = { address: ace.walletAddress };
-  expect(await ace.call('GET /api/user/{address}', { params })).toMatchObject({
-    displayName: 'Before',
-  });
+  expect(await ace.user()).toMatchObject({ displayName: 'Before' });
 });
 
 const LIMIT = '/proc/sys/net/core/somaxconn';
