@@ -157,12 +157,14 @@ describe('a name kept for the admin', { tags: 'collectors-15' }, () => {
       'ᴛʜᴇ ʀᴇᴀʟ ᴀᴅᴍɪɴ',
       'MAINZ™',
     ],
+    ...['🅐🅓🅜🅘🅝 1', '🅰dmin', 'The 🅼🅰🅸🅽🆉', '🇦 🇩 🇲 🇮 🇳 1'],
   ])('%s', (name) => {
     expect(isAdminName(chooseName(name))).toBe(true);
   });
 
   it.each([
     ...['Mainzer', 'Main Street', 'Badminton', 'Supporter', 'Modena', 'Modal', 'Stage Manager'],
+    ...['Ada 🇩🇪', 'System 🇮🇹', '🅰ce'],
     ...['Team Rocket', 'Robot', 'Systema', 'House of Shadows', 'Wallet Wanda', 'Bot', 'Admiral'],
   ])('is not %s', (name) => {
     expect(isAdminName(chooseName(name))).toBe(false);
@@ -178,6 +180,7 @@ describe('a name that looks like a label or an address', { tags: 'N2' }, () => {
     '0xl234…cdef',
     '0x1234…сdеf',
     'ᴜꜱᴇʀ_00ᴀʙ',
+    '🆄ser_00ab',
   ])('%s', (name) => {
     expect(looksReserved(name)).toBe(true);
   });

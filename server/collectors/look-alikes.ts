@@ -111,6 +111,15 @@ export function lookAlikeKeys(name: string): string[] {
   return [...looks].map((look) => hash('sha256', look, 'base64url')).sort();
 }
 
+/** Letters in dark circles and boxes, and those that flags are made of. To NFKC and UTS 39 they are no letters. */
+const BOXED = /[\u{1f150}-\u{1f169}\u{1f170}-\u{1f189}\u{1f1e6}-\u{1f1ff}]/gu;
+const unboxed = (text: string): string =>
+  text.replace(BOXED, (sign) => {
+    const code = sign.codePointAt(0)!;
+    const a = [0x1f1e6, 0x1f170, 0x1f150].find((first) => code >= first)!;
+    return String.fromCharCode(65 + code - a);
+  });
+
 /** Digits and signs that are often written for letters. */
 const AS_LETTERS = new Map(['4a', '@a', '3e', '5s', '$s', '7t', '!i'].map(([a, b]) => [a, b]));
 const spelled = (text: string): string =>
@@ -129,7 +138,8 @@ const ADMIN_ROW = new RegExp(
 );
 
 /** Whether a name looks like one that is kept for the admin. */
-export function isAdminName(name: string): boolean {
+export function isAdminName(given: string): boolean {
+  const name = unboxed(given);
   return [name, spelled(name), name.replace(/\p{N}+/gu, ' ')].some(
     (text) =>
       text
@@ -141,7 +151,9 @@ export function isAdminName(name: string): boolean {
 
 /** Whether a name looks like a default label or an address, in whatever letters (N2). */
 export function looksReserved(name: string): boolean {
-  const letters = [...name.normalize('NFD')].map((one) => (one > '~' ? prototypes(one) : one));
+  const letters = [...unboxed(name).normalize('NFD')].map((one) =>
+    one > '~' ? prototypes(one) : one,
+  );
   const text = letters.join('').replace(MARKS, '');
   // Of an address, letters that look like its digits; a word of such letters has no digit.
   const digits = /\d/.test(name) ? text.replace(/o/gi, '0').replace(/[il|]/gi, '1') : text;
