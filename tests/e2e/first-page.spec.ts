@@ -1,8 +1,10 @@
 /** What stands on the screen before any JavaScript has come, and what becomes of it then. */
+
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
+import { hold } from './support/hold.ts';
 import { TAKES_PICTURES, takePicture } from './support/pictures.ts';
 import { frames, untilInteractive } from './support/ready.ts';
 
@@ -28,23 +30,13 @@ const boundsOf = (page: Page) =>
     }),
   );
 
-/** Fonts do not come until the returned function is called. */
-async function holdFonts(page: Page): Promise<() => void> {
-  const gate = Promise.withResolvers<void>();
-  await page.route('**/*.woff2', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return gate.resolve;
-}
-
 test('without JavaScript every page can be read, and a text has the same room before and after its font has come', {
   tag: '@pages-28',
 }, async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   for (const address of ADDRESSES) {
-    const letFontsCome = await holdFonts(page);
+    const letFontsCome = await hold(page, '**/*.woff2');
     const answer = await page.goto(address, { waitUntil: 'commit' });
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.getByText('Demo', { exact: true })).toBeVisible();
@@ -152,7 +144,7 @@ for (const [width, height] of [
     const page = await context.newPage();
     const moved: Record<string, number> = {};
     for (const address of ADDRESSES) {
-      const letFontsCome = await holdFonts(page);
+      const letFontsCome = await hold(page, '**/*.woff2');
       await page.goto(address, { waitUntil: 'commit' });
       await page.waitForFunction(() => performance.getEntriesByType('paint').length > 0);
       letFontsCome();

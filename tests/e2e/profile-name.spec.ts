@@ -1,7 +1,9 @@
 /** The collector's name and picture. */
+
 import { expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
+import { hold } from './support/hold.ts';
 import { complaints, cutButtons, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { personaAt, sign, visitProfile } from './support/profile.ts';
@@ -106,17 +108,13 @@ test('a signature that is not given leaves everything as it was, and can be give
   // The button cannot be pressed any more.
   await expect(field).toBeFocused();
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/profile', async (route) => {
-    if (route.request().method() === 'PATCH') await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/users/*/profile');
   const isSent = page.waitForRequest((request) => request.method() === 'PATCH');
   await field.fill('Kiosk');
   await save.click();
   await isSent;
   await field.fill('Kiosk Lane');
-  held.resolve();
+  release();
   await expect(heading).toHaveText('Kiosk');
   await expect(field).toHaveValue('Kiosk Lane');
   await expect(save).toBeEnabled();

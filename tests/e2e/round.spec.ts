@@ -1,4 +1,5 @@
 /** A round on the pages: the admin closes and freezes it, a collector takes their proof, everybody sees the root. */
+
 import { createHash } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { RoundProof, WhitelistRound } from '#contract/whitelist-rounds.ts';
@@ -10,6 +11,7 @@ import type { Sql } from '#server/db/sql.ts';
 import { connectBehind } from '#tests/support/many-entries.ts';
 import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
+import { hold } from './support/hold.ts';
 import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { registerCards, visitProfile, visitSignedIn } from './support/profile.ts';
 import { untilInteractive } from './support/ready.ts';
@@ -71,11 +73,7 @@ test('when a round closes is there before the program, which then moves nothing'
     for (const address of ['/games', '/admin']) {
       const context = await browser.newContext({ viewport: { width, height: 900 } });
       const page = await context.newPage();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route('**/assets/index-*.js', async (route) => {
-        await promise;
-        await route.continue();
-      });
+      const release = await hold(page, '**/assets/index-*.js');
       // Pages are rendered again within a bounded share of the processor; until then they are sent without.
       await expect(async () => {
         await page.goto(address, { waitUntil: 'commit' });
@@ -89,7 +87,7 @@ test('when a round closes is there before the program, which then moves nothing'
             all.map((one) => `${one.textContent} ${one.getBoundingClientRect().top}`),
           );
       const before = await places();
-      resolve();
+      release();
       await untilInteractive(page);
       await expect(page.getByText(/^Closes Dec 1, 2099, /)).toBeVisible();
       expect(await places(), `${address} at ${width}`).toEqual(before);

@@ -1,6 +1,8 @@
 /** The card battle: its phases, clocks, polls and words. */
+
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
+import { hold } from '../e2e/support/hold.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { counting, test } from './fixture.ts';
 import { ACE, lobbyOf, RIVAL, ScriptedBattle, THE_RIVAL } from './scripted-battle.ts';
@@ -43,15 +45,11 @@ test('the door tells of no wallet, of cards being checked, and of no cards', {
   await page.goto(PATH);
   await expect(heading(page, 'Connect your wallet')).toBeVisible();
 
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/nfts?*', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/nfts?*');
   await become(page, 'zero');
   await page.goto(PATH);
   await expect(heading(page, 'Verifying Access')).toBeVisible();
-  held.resolve();
+  release();
   await expect(heading(page, 'NFT Access Required')).toBeVisible();
   const market = page.getByRole('main').getByRole('link', { name: 'Get a card' });
   await expect(market).toHaveAttribute('target', '_blank');

@@ -1,7 +1,9 @@
 /** What a person meets in the demo, in ordinary use: the wallet dialog, connecting, figures, caches, a whole registration. */
+
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '../e2e/support/become.ts';
+import { hold } from '../e2e/support/hold.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
@@ -134,12 +136,8 @@ test('every button that connects says Connecting... while the last connection is
 test('the three figures are dots until they have come, 0 where one is missing, and 0 with a sign when the server is lost', {
   tag: ['@boards-11', '@boards-12', '@boards-13', '@E3', '@errors-4'],
 }, async ({ page }) => {
-  const held = Promise.withResolvers<void>();
   await withoutPrerender(page);
-  await page.route('**/api/stats', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/stats');
   await page.clock.install();
   await page.goto('/');
   const figures = page.locator('.stat-tile dd');
@@ -149,7 +147,7 @@ test('the three figures are dots until they have come, 0 where one is missing, a
     'Collections',
   ]);
   await expect(figures.first()).toHaveText('...');
-  held.resolve();
+  release();
   await expect(figures).toHaveText([/^[\d,]*[1-9][\d,]*$/, /^[\d,]+$/, /^[12]$/]);
   await page.unroute('**/api/stats');
 

@@ -1,7 +1,9 @@
 /** Texts and links of the frame and the pages, typed out. */
+
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
+import { hold } from '../e2e/support/hold.ts';
 import { complaints } from '../e2e/support/page-checks.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 import { counting, test } from './fixture.ts';
@@ -244,14 +246,10 @@ test('the profile has eight placeholders while the cards load, and no filter for
   tag: ['@groups-10', '@groups-11'],
 }, async ({ page }) => {
   await become(page, 'ace');
-  const held = Promise.withResolvers<void>();
-  await page.route('**/api/nft-groups/**', async (route) => {
-    await held.promise;
-    await route.continue();
-  });
+  const release = await hold(page, '**/api/nft-groups/**');
   await page.goto('/profile');
   await expect(page.locator('.organiser-skeletons > li')).toHaveCount(8);
-  held.resolve();
+  release();
   const grid = page.getByRole('grid', { name: 'Cards by group' });
   await expect(grid.getByRole('gridcell').first()).toBeVisible();
   await expect(page.locator('.organiser-skeletons')).toHaveCount(0);
