@@ -6,6 +6,7 @@ import { ManualClock } from '#tests/support/manual-clock.ts';
 import { ed25519Wallet, multisigWithZkLogin, zkLoginWallet } from '#tests/support/signers.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { createSignIn } from './sign-in.ts';
+import type { SigningChain } from './signatures.ts';
 
 const EPOCH = 7;
 
@@ -28,6 +29,9 @@ function createNonces(): NonceStore {
   };
 }
 
+const signInAt = (chain: SigningChain) =>
+  createSignIn({ nonces: createNonces(), chain, clock: new ManualClock(), network: 'mainnet' });
+
 const from = (walletAddress: Address) => ({
   walletAddress,
   askedFrom: '192.0.2.1',
@@ -42,17 +46,12 @@ describe.each([
   it.each([true, false])('asks the chain about the signed one only: %s', async (isValid) => {
     const wallet = create({ maxEpoch: EPOCH });
     const asked: string[] = [];
-    const signIn = createSignIn({
-      nonces: createNonces(),
-      chain: {
-        epoch: async () => BigInt(EPOCH),
-        verifyPersonalMessage: async (message) => {
-          asked.push(Buffer.from(message).toString());
-          return isValid;
-        },
+    const signIn = signInAt({
+      epoch: async () => BigInt(EPOCH),
+      verifyPersonalMessage: async (message) => {
+        asked.push(Buffer.from(message).toString());
+        return isValid;
       },
-      clock: new ManualClock(),
-      network: 'mainnet',
     });
     const request = from(wallet.address);
     const messages: string[] = [];
@@ -75,14 +74,9 @@ describe.each([
 describe('a signature that only the chain can check', () => {
   it('is not checked once its network has used its share up', { tags: 'I8' }, async () => {
     const wallet = zkLoginWallet({ maxEpoch: EPOCH });
-    const signIn = createSignIn({
-      nonces: createNonces(),
-      chain: {
-        epoch: () => Promise.reject(new Error('the chain was asked')),
-        verifyPersonalMessage: () => Promise.reject(new Error('the chain was asked')),
-      },
-      clock: new ManualClock(),
-      network: 'mainnet',
+    const signIn = signInAt({
+      epoch: () => Promise.reject(new Error('the chain was asked')),
+      verifyPersonalMessage: () => Promise.reject(new Error('the chain was asked')),
     });
     const request = from(wallet.address);
     const { message } = await signIn.issue(request);
@@ -96,12 +90,7 @@ describe('a signature that only the chain can check', () => {
 
 describe('signatures that arrive at once', () => {
   const createVerifier = () =>
-    createSignIn({
-      nonces: createNonces(),
-      chain: { epoch: async () => 1n, verifyPersonalMessage: async () => true },
-      clock: new ManualClock(),
-      network: 'mainnet',
-    });
+    signInAt({ epoch: async () => 1n, verifyPersonalMessage: async () => true });
 
   /** Signed sign-ins of as many wallets, each from a /64 of its own where the network is a larger one. */
   const askFor = (signIn: ReturnType<typeof createVerifier>, count: number, wholeNetwork: string) =>

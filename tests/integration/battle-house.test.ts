@@ -45,11 +45,12 @@ async function openLobby(): Promise<Lobby> {
   return (await lobbies())[0]!;
 }
 
-async function guest(name: string): Promise<Player> {
+async function guest(name: string, usesSocket = true): Promise<Player> {
   const player = new Player({
     origin: product.origin,
     signal: closing.signal,
     strategy: evenly,
+    usesSocket,
     signer: personaKeypair(`guest ${name}`),
   });
   await player.start();
@@ -177,14 +178,7 @@ describe('the house', () => {
 
 describe('a player without sockets', () => {
   it('plays a whole match by polling', { tags: 'battle-31' }, async () => {
-    const player = new Player({
-      origin: product.origin,
-      signal: closing.signal,
-      strategy: evenly,
-      usesSocket: false,
-      signer: personaKeypair('guest without sockets'),
-    });
-    await player.start();
+    const player = await guest('without sockets', false);
     const { id } = await player.join((await openLobby()).id);
     expect(await player.playOut(id)).toMatchObject({ status: 'completed' });
   });
