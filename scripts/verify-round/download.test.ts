@@ -1,16 +1,13 @@
-import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
+import { listening } from '#tests/support/listening.ts';
 import { linesOf } from './download.ts';
 
 /** All lines of a file that is told like this. */
 async function read(tell: (response: ServerResponse) => Promise<void>, idleMs: number) {
   const server = createServer((_request, response) => void tell(response));
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(server);
   const lines: string[] = [];
   try {
     for await (const line of linesOf(`http://127.0.0.1:${port}/`, idleMs)) lines.push(line);

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { listening } from '#tests/support/listening.ts';
 import { endConnection } from './connection-end.ts';
 
 describe('a connection that is ended', () => {
@@ -17,8 +18,7 @@ describe('a connection that is ended', () => {
         endConnection(request.socket);
       });
     });
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listening(server);
     const client = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).resume();
     const ended = once(client, 'close');
     client.write('POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1\r\na\r\n');

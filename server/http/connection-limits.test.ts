@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { expect, it } from 'vitest';
+import { listening } from '#tests/support/listening.ts';
 import { boundConnections, mostConnections, openFilesLimit } from './connection-limits.ts';
 
 it.each([
@@ -26,8 +27,7 @@ it('takes a quarter of them from one network, and any number from a proxy', asyn
   ] as const) {
     const server = createServer((_request, response) => response.end());
     boundConnections(server, 8, () => isShared);
-    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-    const { port } = server.address() as AddressInfo;
+    const port = await listening(server);
     const sockets: Socket[] = [];
     let answered = 0;
     for (let count = 0; count < 5; count += 1) {

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -8,6 +8,7 @@ import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import { blockOf, networkOf } from '#server/http/networks.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
+import { listening } from '#tests/support/listening.ts';
 import { frame, TEXT } from '#tests/support/malformed/frames.ts';
 import { UPGRADE } from '#tests/support/malformed/requests.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
@@ -26,6 +27,7 @@ const bus = createEventBus((fault) => {
 let hashed: number;
 let hub: Hub;
 let clock: ManualClock;
+let port: number;
 const server = createServer();
 server.on('upgrade', (request, socket, head) => {
   const { 'x-from': ip, 'x-session': session } = request.headers as Record<string, string>;
@@ -47,7 +49,7 @@ beforeEach(async () => {
     log: pino({ level: 'silent' }),
     limits: { all: 6, network: 2, block: 4, wallet: 3 },
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
+  port = await listening(server);
 });
 afterEach(async () => {
   await hub.close();
@@ -56,7 +58,6 @@ afterEach(async () => {
 });
 
 async function enter(ip: string, session?: string): Promise<WebSocket> {
-  const { port } = server.address() as AddressInfo;
   const headers = { 'x-from': ip, ...(session && { 'x-session': session }) };
   const socket = new WebSocket(`ws://127.0.0.1:${port}`, { headers });
   await once(socket, 'open');
@@ -158,7 +159,7 @@ describe('a socket that sends a flood', () => {
     let again = counting;
     const turns: number[] = [];
     hub.onMessage(() => void turns.push(turn));
-    const flood = connect((server.address() as AddressInfo).port, '127.0.0.1');
+    const flood = connect(port, '127.0.0.1');
     flood.write(Buffer.concat([Buffer.from(UPGRADE), ...Array(100).fill(frame(TEXT, '1'))]));
     await expect.poll(() => turns.length).toBe(100);
     expect(new Set(turns).size).toBe(100);

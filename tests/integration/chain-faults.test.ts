@@ -1,6 +1,6 @@
 /** Every fault of a node: a reading recovers completely or fails. It never returns fewer cards. */
+
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
 import { createEmptyWorld, mintMany } from '#demo/world.ts';
@@ -10,6 +10,7 @@ import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import type { Fault } from '#tests/sui-node/faults.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
+import { listening } from '#tests/support/listening.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { closeAll, KIOSK_FIELDS, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
 
@@ -151,8 +152,7 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
         }
       });
     });
-    await new Promise<void>((resolve) => empty.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(empty.address() as AddressInfo).port}`;
+    const url = `http://127.0.0.1:${await listening(empty)}`;
     const chain = openChain(node, transport, { url });
     await expect(chain.referenceGasPrice()).rejects.toThrow(ChainUnreachableError);
     await expect(chain.epoch()).rejects.toThrow(ChainUnreachableError);

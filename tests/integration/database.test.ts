@@ -1,6 +1,5 @@
-import { once } from 'node:events';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pino } from 'pino';
@@ -12,7 +11,9 @@ import { POOL_SIZE } from '#server/db/pool.ts';
 import { refuseOldVersion, waitUntilReachable } from '#server/db/requirements.ts';
 import { AwayError, StartError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { listening } from '#tests/support/listening.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
+import { isAlive, until } from '#tests/support/private-database.ts';
 import { embeddedPostgres, removeData } from '#tests/support/product.ts';
 
 const silent = pino({ level: 'silent' });
@@ -141,8 +142,7 @@ describe('a DATABASE_URL that time does not mend', () => {
 
   it('asks for TLS of a server that has none', async () => {
     const server = createServer((client) => client.once('data', () => client.end('N')));
-    await once(server.listen(0, '127.0.0.1'), 'listening');
-    const { port } = server.address() as AddressInfo;
+    const port = await listening(server);
     const asking = `postgres://us@127.0.0.1:${port}/ours?sslmode=require`;
     expect((await refusalOf(asking)).message).toContain('does not support SSL');
     server.close();
@@ -197,12 +197,7 @@ describe('the embedded database', () => {
   async function killPostgres(): Promise<void> {
     const { pid } = embeddedPostgres(dataDir)!;
     process.kill(pid, 'SIGKILL');
-    while (
-      existsSync(`/proc/${pid}/stat`) &&
-      !/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
-    ) {
-      await sleep(5);
-    }
+    await until(() => !isAlive(pid));
   }
 });
 

@@ -1,7 +1,7 @@
 /** The demo people are seeded through the public API of the whole product. */
+
 import { execFile } from 'node:child_process';
 import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -18,6 +18,7 @@ import { createSuiChain } from '#server/sui/sui-chain.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
 import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
+import { listening } from '#tests/support/listening.ts';
 
 const closing: (() => Promise<unknown>)[] = [];
 let node: TestNode;
@@ -69,12 +70,12 @@ async function startImpatientProxy(origin: string) {
     });
     request.pipe(onward);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${await listening(proxy)}`;
   closing.push(async () => {
     proxy.closeAllConnections();
     proxy.close();
   });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  return url;
 }
 
 /** Of the product started last. */

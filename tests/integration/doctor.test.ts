@@ -1,7 +1,6 @@
 /** `npm run doctor` on a correct installation and on broken ones. */
-import { once } from 'node:events';
+
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
 import { STRING_TYPE, UID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
@@ -12,6 +11,7 @@ import { freePort } from '#server/jobs/free-port.ts';
 import { readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { listening } from '#tests/support/listening.ts';
 import { makeDataFolder, testDatabaseUrl } from '#tests/support/postgres.ts';
 import {
   embeddedPostgres,
@@ -202,8 +202,7 @@ describe('the doctor', () => {
   it('prints what another server says of itself, and lets none of it act on the terminal', async () => {
     const told = { status: 'ok', version: '9.9\u001b[2J\u0007', commit: null };
     const other = createServer((_request, answer) => answer.end(JSON.stringify(told)));
-    await once(other.listen(0, '127.0.0.1'), 'listening');
-    const { port } = other.address() as AddressInfo;
+    const port = await listening(other);
     const { output } = await examined({ ...sound, PUBLIC_ORIGIN: `http://127.0.0.1:${port}` });
     other.close();
     expect(output).toMatch(/^ODD {4}origin +http:\S+ is answered by version 9\.9\?\[2J\?/m);

@@ -1,5 +1,5 @@
 /** The event bus between servers: who receives what, how often, and invalid messages. */
-import { once } from 'node:events';
+
 import net from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -7,6 +7,7 @@ import { canonicalAddress } from '#rules/address.ts';
 import { type Bus, createEventBus, type EventKind } from '#server/cluster/event-bus.ts';
 import { openRedis, type Redis } from '#server/cluster/redis.ts';
 import { createSharedEventBus } from '#server/cluster/shared-event-bus.ts';
+import { listening } from '#tests/support/listening.ts';
 import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/server-pair.ts';
 
 const wallet = canonicalAddress('0x1')!;
@@ -153,9 +154,7 @@ async function startAddress(port: number) {
     socket.pipe(beyond).pipe(socket);
     for (const one of [socket, beyond]) one.on('error', () => {});
   });
-  door.listen(0, '127.0.0.1');
-  await once(door, 'listening');
-  const url = `redis://127.0.0.1:${(door.address() as net.AddressInfo).port}/0`;
+  const url = `redis://127.0.0.1:${await listening(door)}/0`;
   return { led, url, close: async () => void door.close() };
 }
 

@@ -1,12 +1,13 @@
 /** Provider keys, signatures and sessions appear in no answer and no log. */
+
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { startDatabase } from '#tests/support/database.ts';
+import { listening } from '#tests/support/listening.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const [PATH_KEY, QUERY_KEY, HEADER_KEY] = ['path', 'query', 'head'].map(
@@ -20,14 +21,13 @@ async function startParrot() {
     const error = { jsonrpc: '2.0', id: 1, error: { code: -32000, message: said } };
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(error));
   });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  return server;
+  return { port: await listening(server), close: () => server.close() };
 }
 
 describe('the address of the node', () => {
   it('is told nowhere, whatever the node answers', async () => {
     const parrot = await startParrot();
-    const { port } = parrot.address() as AddressInfo;
+    const { port } = parrot;
     const database = await startDatabase();
     onTestFinished(async () => {
       await database.close();

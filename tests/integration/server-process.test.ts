@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import net from 'node:net';
+import { createServer } from 'node:net';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDatabase } from '#tests/support/database.ts';
+import { listening } from '#tests/support/listening.ts';
 import { outputOf } from '#tests/support/output.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, REAL, until, withDatabase } from '#tests/support/private-database.ts';
@@ -26,9 +27,8 @@ describe('a server that cannot start', () => {
   });
 
   it('says in one line that its port is taken, and leaves nothing running', async () => {
-    const other = net.createServer().listen(0, '127.0.0.1');
-    await until(() => other.listening);
-    const { port } = other.address() as net.AddressInfo;
+    const other = createServer();
+    const port = await listening(other);
     const run = await runProduct({ ...REAL, DATA_DIR: dataDir, PORT: String(port) });
     other.close();
     expect(run).toEqual({

@@ -1,7 +1,8 @@
 /** SERVERS: several server processes on one port under one supervisor, without Redis. */
+
 import { once } from 'node:events';
 import { type Agent, get, type IncomingMessage } from 'node:http';
-import net from 'node:net';
+import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Client } from '#demo/client.ts';
@@ -15,6 +16,7 @@ import { countedUp, shownBoard } from '#tests/support/battle-race.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { listen } from '#tests/support/listener.ts';
+import { listening } from '#tests/support/listening.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, until, withDatabase } from '#tests/support/private-database.ts';
@@ -218,9 +220,8 @@ describe('a server that does not answer', () => {
 
 describe('a supervisor', () => {
   it('says once why its two servers cannot start', async () => {
-    const other = net.createServer().listen(0, '127.0.0.1');
-    await until(() => other.listening);
-    const { port } = other.address() as net.AddressInfo;
+    const other = createServer();
+    const port = await listening(other);
     const database = await startDatabase();
     const run = await runProduct({
       ...REAL,

@@ -1,8 +1,8 @@
 /** An outsider computes the list of a round again, with nothing but its address and the packed script. */
+
 import { spawn } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -10,6 +10,7 @@ import { countItems, createKiosk, placeDrafts } from '#demo/sui-node/ledger/kios
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
+import { listening } from '#tests/support/listening.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const PACK = path.resolve(import.meta.dirname, '../../scripts/verify-round/pack.ts');
@@ -47,9 +48,7 @@ async function behindLiar(lie: (list: string[]) => string[]) {
     }
     answer.writeHead(truth.status, { 'content-type': 'text/plain' }).end(body);
   });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  const result = await verify(`http://127.0.0.1:${port}`);
+  const result = await verify(`http://127.0.0.1:${await listening(server)}`);
   server.closeAllConnections();
   await new Promise((resolve) => void server.close(resolve));
   return result;

@@ -2,9 +2,10 @@
  * A proxy in front of the stand-in node that answers in time and in the right form, but changes gRPC answers (or
  * requests) to false ones.
  */
+
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { GrpcTypes } from '@mysten/sui/grpc';
+import { listening } from './listening.ts';
 
 /** A protocol message of any type: a false answer may not fit its type. */
 // biome-ignore lint/suspicious/noExplicitAny: any field can be changed
@@ -87,9 +88,8 @@ export async function startLyingNode(honest: string): Promise<LyingNode> {
     };
     answer().catch(() => response.destroy());
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${await listening(server)}`,
     lie(...told) {
       lies = told;
       pages.clear();

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listening } from '#tests/support/listening.ts';
 import { type Attempt, createChainFetch } from './chain-fetch.ts';
 
 let server: Server;
@@ -9,8 +9,7 @@ let answer: RequestListener;
 
 beforeEach(async () => {
   server = createServer((request, response) => answer(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${await listening(server)}/`;
 });
 
 afterEach(() => {
