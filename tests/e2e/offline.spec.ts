@@ -2,10 +2,10 @@
  * What the service worker keeps, and what becomes of it: behind a proxy with a login page, errors and a slow line,
  * without the server, after an update, and when it must go.
  */
+
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { createApp } from '#server/app.ts';
@@ -14,6 +14,7 @@ import { readWebFiles, type WebFile } from '#server/http/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';
+import { listening } from '#tests/support/listening.ts';
 import type { Product } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { become } from './support/become.ts';
@@ -63,9 +64,8 @@ async function openProxy(to: Product) {
       onward.on('error', () => answer.destroy());
       asked.pipe(onward);
     });
-  }).listen(0, '127.0.0.1');
-  await new Promise((resolve) => server.once('listening', resolve));
-  const { port } = server.address() as AddressInfo;
+  });
+  const port = await listening(server);
   return Object.assign(proxy, {
     url: `http://127.0.0.1:${port}/`,
     [Symbol.dispose]() {

@@ -192,17 +192,8 @@ test('a round is closed, frozen and published; a collector copies the proof, and
   await page.getByRole('button', { name: 'Freeze it' }).press('Enter');
   await expect(panel(page).getByText(/looked up\.$/)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await expect
-    .poll(
-      async () => {
-        // As if half a minute went by between two readings of these wallets.
-        await sql`UPDATE readings SET read_at = read_at - interval '1 minute'`;
-        return (await round()).state;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe('frozen');
-  const { root } = (await round()).published!;
+  await untilFrozen('1');
+  const { root } = (await round('1')).published!;
   await expect(panel(page).getByText(root)).toBeVisible({ timeout: 30_000 });
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
@@ -257,15 +248,7 @@ test('pages that are open during a freeze show what it found', {
   await sql`
     UPDATE whitelist_entries SET card_ids[1] = ${sold}, has_required_cards = false
     WHERE wallet = ${five.walletAddress} AND deleted_at IS NULL`;
-  await expect
-    .poll(
-      async () => {
-        await sql`UPDATE readings SET read_at = read_at - interval '1 minute'`;
-        return (await round('2')).state;
-      },
-      { timeout: 60_000 },
-    )
-    .toBe('frozen');
+  await untilFrozen('2');
   await expect(page.getByText('A card is gone')).toHaveCount(1);
   await expect(page.getByText('1 of 1 registration no longer holds its cards.')).toBeVisible();
   await expect(entries!.getByText('You are not in this list.')).toBeVisible();
@@ -285,8 +268,17 @@ test('pages that are open during a freeze show what it found', {
   await expect(list!).toContainText(/Round 2 was frozen .*0 entries of 0 wallets/);
 });
 
-const round = (id = '1'): Promise<WhitelistRound> =>
+const round = (id: string): Promise<WhitelistRound> =>
   ace.call('GET /api/booster-pack/rounds/{id}', { params: { id } });
+
+function untilFrozen(id: string): Promise<void> {
+  const look = async () => {
+    // As if half a minute went by between two readings of these wallets.
+    await sql`UPDATE readings SET read_at = read_at - interval '1 minute'`;
+    return (await round(id)).state;
+  };
+  return expect.poll(look, { timeout: 60_000 }).toBe('frozen');
+}
 
 function isProved({ address, entries, cardsHash, root, index, wallets, path }: RoundProof) {
   const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();
