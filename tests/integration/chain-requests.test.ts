@@ -54,9 +54,7 @@ describe('the whole collection in one wallet', () => {
     expect(lockedCount).toBe(2 + KIOSK_KEYS + 2 + fields + lookups);
 
     expect(requests).toHaveLength(looseCount + lockedCount);
-    expect(requests.every((request) => request.requests === 1 && request.failure === null)).toBe(
-      true,
-    );
+    expect(requests.every(({ failure }) => failure === null)).toBe(true);
   });
 
   it('takes a few more on gRPC for the limit on bytes, and misses nothing', async () => {

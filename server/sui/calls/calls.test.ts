@@ -11,7 +11,6 @@ function setUp(options: Partial<CallsDependencies> = {}) {
     chainFetch: {
       fetch,
       async within(attempt, work) {
-        attempt.requests += 1;
         try {
           return await work();
         } catch (error) {

@@ -21,8 +21,6 @@ export interface RetryPolicy {
 export interface ChainRequest {
   /** The same words on every transport, e.g. `owned objects`. */
   readonly method: string;
-  /** HTTP requests it took: one, except where the SDK needs several. */
-  readonly requests: number;
   readonly failure: FailureKind | null;
   readonly ms: number;
 }
@@ -100,7 +98,7 @@ export function createCalls(dependencies: CallsDependencies) {
     const { signal } = deadline;
     for (let count = 1; ; count++) {
       if (signal.aborted) throw new ChainCallError(method, 'stopped', signal.reason);
-      const attempt: Attempt = { signal, requestMs, requests: 0, failure: null };
+      const attempt: Attempt = { signal, requestMs, failure: null };
       try {
         return await once(method, attempt, work);
       } catch (error) {
@@ -127,8 +125,7 @@ export function createCalls(dependencies: CallsDependencies) {
       failure = kindOfError(cause);
       throw new ChainCallError(method, failure, cause);
     } finally {
-      const ms = performance.now() - startedAt;
-      onRequest?.({ method, requests: attempt.requests, failure, ms });
+      onRequest?.({ method, failure, ms: performance.now() - startedAt });
     }
   }
 

@@ -21,7 +21,6 @@ function attempt(options: Partial<Attempt> = {}): Attempt {
   return {
     signal: new AbortController().signal,
     requestMs: 5_000,
-    requests: 0,
     failure: null,
     ...options,
   };
@@ -45,7 +44,7 @@ describe('createChainFetch', () => {
       const one = attempt();
       const response = await chain.within(one, () => chain.fetch(url));
       expect(await response.json()).toEqual({ ok: true });
-      expect(one).toMatchObject({ requests: 1, failure: null });
+      expect(one.failure).toBeNull();
     }
     expect(seen).toEqual([
       ['secret', undefined],

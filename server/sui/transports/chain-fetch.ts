@@ -11,7 +11,6 @@ import { createNewestCheckpoint } from './newest-checkpoint.ts';
 export interface Attempt {
   readonly signal: AbortSignal;
   readonly requestMs: number;
-  requests: number;
   failure: TransportError | null;
 }
 
@@ -43,7 +42,6 @@ export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): Ch
   async function chainFetch(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
     const attempt = attempts.getStore();
     if (attempt === undefined) throw new Error('a chain request outside of a call');
-    attempt.requests += 1;
     const timeout = AbortSignal.timeout(attempt.requestMs);
     const headers = new Headers(init?.headers);
     if (keyHeader !== null) headers.set(...keyHeader);
