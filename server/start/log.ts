@@ -20,7 +20,7 @@ export function createLog(
   level: Config['logLevel'],
   secrets: readonly string[] = [],
   bindings: { readonly server?: number } = {},
-  destination: DestinationStream = pino.destination(2),
+  destination: DestinationStream = standardError(),
 ): Logger {
   const paths = SECRETS.flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]);
   const streamWrite = (line: string): string =>
@@ -34,4 +34,25 @@ export function createLog(
     },
     destination,
   );
+}
+
+/** Lines that wait are kept up to this; more are lost. */
+const MOST_WAITING_BYTES = 1024 * 1024;
+const RETRY_MS = 50;
+
+/** A full disk, or a reader that stands still, neither ends nor holds up the server. */
+function standardError(): DestinationStream {
+  const destination = pino.destination({
+    dest: 2,
+    maxLength: MOST_WAITING_BYTES,
+    retryEAGAIN: () => false,
+  });
+  let retry: NodeJS.Timeout | undefined;
+  destination.on('error', () => {
+    clearTimeout(retry);
+    retry = setTimeout(() => destination.write(''), RETRY_MS).unref();
+  });
+  // pino calls it after a fatal line, and it waits for room without end.
+  destination.flushSync = () => {};
+  return destination;
 }
