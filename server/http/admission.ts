@@ -1,7 +1,8 @@
 /**
- * Checks a call before its input is read: rate limit of the network address, origin, session, whose wallet is meant,
- * rate limit of the wallet. In this order, so that a stranger learns nothing from input errors and costs little. A wallet
- * named in the body is compared by bind.ts, once the body is there.
+ * Checks a call before its input is read: origin, rate limit of the network address, session, whose wallet is meant,
+ * rate limit of the wallet. In this order, so that writes of a foreign page use up no limit of its visitor, and a
+ * stranger learns nothing from input errors and costs little. A wallet named in the body is compared by bind.ts, once the
+ * body is there.
  */
 import type { FastifyRequest } from 'fastify';
 import { BODY_LIMIT, isPersonal, type Route } from '#contract/route.ts';
@@ -41,12 +42,12 @@ export function createAdmit(
   const chargeOf = createChargeOf(route);
 
   return async (request) => {
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead && !isOwnOrigin(request.raw, settings)) throw new Refusal('foreign-origin');
     const ip = addressOf(request.raw);
     const charge = chargeOf(request);
     const spent = limits.spendOfNetwork(charge, ip);
     if (spent !== undefined) await spent;
-    const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && !isOwnOrigin(request.raw, settings)) throw new Refusal('foreign-origin');
     const token = readSessionToken(request.headers.cookie, secure);
     const found = personal && token !== null ? findSession(token) : null;
     const wallet = found instanceof Promise ? await found : found;

@@ -127,6 +127,19 @@ describe('the origin check', () => {
     expect(await stored()).toBe(before);
   });
 
+  it('comes first: a page of another site uses nothing up of what its visitor may send', {
+    tags: ['I6', 'I8'],
+  }, async () => {
+    const strict = await product.another({ rateLimitFactor: 1 / 120 });
+    const ask = (headers = {}) =>
+      send(strict, 'POST', '/api/auth/nonce', json({ walletAddress: owner.address }, headers));
+    for (let call = 0; call < 3; call += 1) {
+      expectRefusal(await ask({ origin: 'https://evil.example' }), 403);
+    }
+    expect((await ask()).status).toBe(200);
+    expectRefusal(await ask(), 429);
+  });
+
   it('accepts our own page under both its names, and programs that are no page', async () => {
     const own = [
       { origin: product.origin },
