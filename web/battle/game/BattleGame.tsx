@@ -130,7 +130,8 @@ function Scene({ name, children }: { name: string; children: ReactNode }) {
     });
   }, [name, box]);
   return (
-    <div ref={box} className="wrap battle">
+    // A word that a browser has translated stays when it should change.
+    <div ref={box} className="wrap battle" translate="no">
       {children}
     </div>
   );

@@ -1,0 +1,68 @@
+/** A browser that translates the page: it puts elements of its own in the place of texts. */
+import { expect, type Page } from '@playwright/test';
+import { seat, test } from './support/battle-fixture.ts';
+import { join, shoot } from './support/duel.ts';
+import { untilInteractive } from './support/ready.ts';
+
+/** As Chrome and Edge do: every text, now and later, lies in a <font> of theirs. */
+function translate(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const isLeft = (text: Node) =>
+      text.nodeValue?.trim() === '' ||
+      text.parentElement?.translate === false ||
+      text.parentElement?.closest('script, style, svg, textarea, font') !== null;
+    const replace = (text: Node) => {
+      if (isLeft(text)) return;
+      const font = document.createElement('font');
+      font.textContent = text.nodeValue;
+      text.parentNode?.replaceChild(font, text);
+    };
+    const textsIn = (node: Node) => {
+      const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
+      const texts: Node[] = node instanceof Text ? [node] : [];
+      while (walker.nextNode()) texts.push(walker.currentNode);
+      return texts;
+    };
+    textsIn(document.body).forEach(replace);
+    new MutationObserver((changes) => {
+      const touched = changes.flatMap(({ target, addedNodes }) => [
+        ...(target instanceof Text ? [target] : []),
+        ...addedNodes,
+      ]);
+      for (const node of touched) if (node.isConnected) textsIn(node).forEach(replace);
+    }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}
+
+test('a page does not fall apart when it is translated', {
+  tag: '@pages-69',
+}, async ({ browser, fixture }) => {
+  const page = await seat(browser, fixture, 'ace', { path: '/healthz' });
+  let answer = () => {};
+  const isTranslated = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    await isTranslated;
+    await route.continue();
+  });
+  await page.goto('/');
+  await untilInteractive(page);
+  await translate(page);
+  answer();
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Disconnect' })).toBeVisible();
+  await expect(page.getByText('Your cards')).toBeVisible();
+  await expect(page.locator('.page-broken')).toHaveCount(0);
+});
+
+test('a match does not fall apart when the page is translated, and its words are those of the moment', {
+  tag: '@pages-69',
+}, async ({ browser, fixture, rival }) => {
+  await rival.open('Midnight duel');
+  const page = await seat(browser, fixture, 'ace');
+  await translate(page);
+  await join(page, 'Midnight duel');
+  await fixture.pass(21);
+  await expect(page.locator('.pick-timer[data-urgent]')).toContainText('hurry!');
+  await shoot(page, 'rock');
+});
