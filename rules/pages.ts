@@ -2,7 +2,6 @@
  * The pages: path, module, and the texts for tabs and search engines. The server writes the head into the page, for
  * clients without scripts; the web app updates it when the page changes. Link previews: link-previews.ts.
  */
-
 import { type Address, canonicalAddress } from './address.ts';
 import type { Ki } from './genesis.ts';
 

@@ -1,5 +1,4 @@
 /** Which browser wallets are accepted. */
-
 export interface WalletTraits {
   readonly name: string;
   readonly chains: readonly string[];

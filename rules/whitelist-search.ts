@@ -1,5 +1,4 @@
 /** What somebody looks for in the whitelist: a part of an address, or words of a name. */
-
 export type WhitelistSearch =
   | {
       readonly by: 'address';

@@ -1,5 +1,4 @@
 /** Checks of package-lock.json, which decides what is installed, from where, with which hash. */
-
 interface Dependencies {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

@@ -1,5 +1,4 @@
 /** Composes the feature. app.ts passes what it needs of other features. */
-
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Address } from '#rules/address.ts';

@@ -1,5 +1,4 @@
 /** Metrics for operators, as Prometheus text at `GET /metrics`. */
-
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from '@prometheus-io/client';
 import type { FastifyInstance, FastifyRequest, onResponseHookHandler } from 'fastify';
 import { Refusal } from '#rules/refusal.ts';

@@ -1,5 +1,4 @@
 /** What stands on the screen before any JavaScript has come, and what becomes of it then. */
-
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';

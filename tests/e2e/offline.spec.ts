@@ -2,7 +2,6 @@
  * What the service worker keeps, and what becomes of it: behind a proxy with a login page, errors and a slow line,
  * without the server, after an update, and when it must go.
  */
-
 import { execFileSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';

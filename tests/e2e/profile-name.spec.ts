@@ -1,5 +1,4 @@
 /** The collector's name and picture. */
-
 import { expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';

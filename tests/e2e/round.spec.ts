@@ -1,5 +1,4 @@
 /** A round on the pages: the admin closes and freezes it, a collector takes their proof, everybody sees the root. */
-
 import { createHash } from 'node:crypto';
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { RoundProof, WhitelistRound } from '#contract/whitelist-rounds.ts';

@@ -1,5 +1,4 @@
 /** Every fault of a node: a reading recovers completely or fails. It never returns fewer cards. */
-
 import { createServer } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';

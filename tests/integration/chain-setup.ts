@@ -1,5 +1,4 @@
 /** What the chain tests share: a stand-in node per file, and the port on each transport. */
-
 import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { DEMO_CARD_TYPE } from '#demo/world.ts';
 import type { Address } from '#rules/address.ts';

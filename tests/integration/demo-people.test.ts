@@ -1,5 +1,4 @@
 /** The demo people are seeded through the public API of the whole product. */
-
 import { execFile } from 'node:child_process';
 import { createServer, request as forward } from 'node:http';
 import path from 'node:path';

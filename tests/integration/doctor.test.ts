@@ -1,5 +1,4 @@
 /** `npm run doctor` on a correct installation and on broken ones. */
-
 import { createServer } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';

@@ -1,5 +1,4 @@
 /** The event bus between servers: who receives what, how often, and invalid messages. */
-
 import net from 'node:net';
 import { pino } from 'pino';
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';

@@ -1,5 +1,4 @@
 /** Provider keys, signatures and sessions appear in no answer and no log. */
-
 import { createServer } from 'node:http';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { Client } from '#demo/client.ts';

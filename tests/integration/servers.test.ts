@@ -1,5 +1,4 @@
 /** SERVERS: several server processes on one port under one supervisor, without Redis. */
-
 import { once } from 'node:events';
 import { type Agent, get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';

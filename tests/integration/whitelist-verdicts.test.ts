@@ -1,5 +1,4 @@
 /** Verdicts of a freeze, wallet by wallet: who may write them, and for whom a card counts that two had. */
-
 import { createHash } from 'node:crypto';
 import { text } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';

@@ -1,5 +1,4 @@
 /** An outsider computes the list of a round again, with nothing but its address and the packed script. */
-
 import { spawn } from 'node:child_process';
 import { readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';

@@ -1,5 +1,4 @@
 /** The card battle: its phases, clocks, polls and words. */
-
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
 import { hold } from '../e2e/support/hold.ts';

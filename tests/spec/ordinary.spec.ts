@@ -1,5 +1,4 @@
 /** What a person meets in the demo, in ordinary use: the wallet dialog, connecting, figures, caches, a whole registration. */
-
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '../e2e/support/become.ts';

@@ -1,5 +1,4 @@
 /** Texts and links of the frame and the pages, typed out. */
-
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';

@@ -2,7 +2,6 @@
  * A proxy in front of the stand-in node that answers in time and in the right form, but changes gRPC answers (or
  * requests) to false ones.
  */
-
 import { createServer, type IncomingMessage } from 'node:http';
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { listening } from './listening.ts';

@@ -2,7 +2,6 @@
  * The test wallet: a Wallet Standard wallet in an MV3 extension, with real keys and signatures. It shares no
  * code with the demo wallet of the product.
  */
-
 import { fromBase64 } from '@mysten/sui/utils';
 import {
   ReadonlyWalletAccount,
