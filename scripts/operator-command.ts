@@ -9,6 +9,8 @@ const ENV_FILE = path.resolve(import.meta.dirname, '../.env');
 
 /** Runs a command; an expected failure prints one line and exits with 1. */
 export async function runOperatorCommand(work: (config: Config) => Promise<void>): Promise<void> {
+  // Who reads may leave early, as in `npm run doctor | head`.
+  process.stdout.on('error', () => {});
   try {
     loadEnvFile(ENV_FILE);
     await work(readConfig(process.env, DEMO_DEFAULTS));

@@ -1,5 +1,8 @@
 /** `npm run doctor` on a correct installation and on broken ones. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
 import { STRING_TYPE, UID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
@@ -14,6 +17,7 @@ import { listening } from '#tests/support/listening.ts';
 import { makeDataFolder, testDatabaseUrl } from '#tests/support/postgres.ts';
 import {
   embeddedPostgres,
+  environmentWith,
   type Product,
   runOperatorScript,
   startProduct,
@@ -94,6 +98,17 @@ describe('the doctor', () => {
       expect(output).toMatch(said);
     }
     expect(code).toBe(0);
+  });
+
+  it('goes on to the end when nobody reads on', async () => {
+    const env = environmentWith({ ...sound, BACKUP_DIR: '/proc' });
+    const child = spawn(process.execPath, ['scripts/doctor.ts'], {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    child.stdout.destroy();
+    const [complaint, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    expect([complaint, code]).toEqual(['', 1]);
   });
 
   it('ends with 1 when something is wrong, and names a setting that is', async () => {
