@@ -248,6 +248,13 @@ describe('wrong values end in one line with the setting, what it got and what it
   );
 });
 
+it.each([[{ PORT: '9464', METRICS_PORT: '9464' }], [{ METRICS_PORT: '3000' }]])(
+  'one port cannot be both: %j',
+  (env) => {
+    expect(refusalOf(env)).toMatch(/^METRICS_PORT is the same as PORT \(\d+\): .+\.$/);
+  },
+);
+
 it('.env.example names every setting, and no other', () => {
   const example = readFileSync(path.resolve(import.meta.dirname, '../../.env.example'), 'utf8');
   const named = [...example.matchAll(/^#([A-Z_]+)=/gm)].map(([, name]) => name);

@@ -122,11 +122,18 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
     );
   }
   const databaseUrl = read('DATABASE_URL', setting.databaseUrl) ?? null;
+  const port = read('PORT', setting.port) ?? 3000;
+  const metricsPort = read('METRICS_PORT', setting.port) ?? null;
+  if (metricsPort === port && port !== 0) {
+    throw new StartError(
+      `METRICS_PORT is the same as PORT (${port}): set another one, or take it away.`,
+    );
+  }
   return {
     host: read('HOST', setting.host) ?? '127.0.0.1',
-    port: read('PORT', setting.port) ?? 3000,
+    port,
     servers: read('SERVERS', setting.servers) ?? 1,
-    metricsPort: read('METRICS_PORT', setting.port) ?? null,
+    metricsPort,
     publicOrigin: read('PUBLIC_ORIGIN', setting.origin) ?? null,
     trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,
     dataDir: path.resolve(PROJECT_FOLDER, read('DATA_DIR', setting.text) ?? 'data'),
