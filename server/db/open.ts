@@ -51,6 +51,8 @@ const SETTINGS = {
   statement_timeout: "'10s'",
   lock_timeout: "'5s'",
   idle_in_transaction_session_timeout: "'15s'",
+  // Else what is sent in the moment of the end fails.
+  idle_session_timeout: '0',
   default_transaction_isolation: "'read committed'",
   datestyle: 'ISO',
 };

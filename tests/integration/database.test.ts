@@ -57,6 +57,17 @@ describe('a pool', () => {
     await sql.end();
   });
 
+  it('keeps a connection that rests, however soon its role ends such ones', async () => {
+    await db.sql`ALTER ROLE ${db.sql('the_mainz')} IN DATABASE ${db.sql(db.name)}
+      SET idle_session_timeout = '100ms'`;
+    const sql = connectByUrl(db.url);
+    const ask = async () => (await sql<{ pid: number }[]>`SELECT pg_backend_pid() AS pid`)[0]!.pid;
+    const pid = await ask();
+    await sleep(500);
+    expect(await ask()).toBe(pid);
+    await sql.end();
+  });
+
   it('gives up a connection that rests, where the database has none left for a separate one', async () => {
     const { sql, name } = db;
     await Promise.all(Array.from({ length: POOL_SIZE }, () => sql`SELECT pg_sleep(0.1)`));
