@@ -53,3 +53,21 @@ test('a server for which a proxy answers 502 is told of, and all that failed com
   await expect(line).toBeEmpty({ timeout: 60_000 });
   await expect(page.locator('.tile').first()).toBeVisible({ timeout: 60_000 });
 });
+
+test('a network that answers everything with its login page is told of, and all that failed comes by itself', {
+  tag: ['@pages-26', '@pages-41'],
+}, async ({ page, product }) => {
+  await become(page, 'ace');
+  await page.route(`${product.url}/**`, (route) => {
+    const request = route.request();
+    const isCall = new URL(request.url()).pathname.startsWith('/api/');
+    if (!isCall && request.method() !== 'HEAD') return route.continue();
+    return route.fulfill({ contentType: 'text/html', body: '<h1>Log in to this network</h1>' });
+  });
+  await page.goto(`${product.url}/profile`);
+  const line = page.getByTestId('line');
+  await expect(line).toContainText('The server does not answer.', { timeout: 60_000 });
+  await page.unrouteAll();
+  await expect(line).toBeEmpty({ timeout: 60_000 });
+  await expect(page.locator('.tile').first()).toBeVisible({ timeout: 60_000 });
+});

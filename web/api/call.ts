@@ -123,6 +123,7 @@ async function request(
   const serverNow = answer.headers.get('server-now');
   const data = await answer.json().catch((error) => {
     cut.add(path);
+    suspect();
     throw error;
   });
   return { data, version, serverNow, askedAt };

@@ -24,7 +24,9 @@ const PROBE_AGAIN_MS = 3_000;
 
 /** The entry script of this page; its name differs in every version. */
 export function ownEntry(): string {
-  return document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? '/';
+  return (
+    document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? import.meta.url
+  );
 }
 
 /** Whether the document came from the service worker, because the server did not answer. */
@@ -62,13 +64,15 @@ export function askServer(): Promise<ServerState> {
 async function probe(): Promise<ServerState> {
   if (navigator.onLine === false) return 'offline';
   try {
-    const { status } = await fetch(ownEntry(), {
+    const { status, headers } = await fetch(ownEntry(), {
       method: 'HEAD',
       cache: 'no-store',
       signal: AbortSignal.timeout(PROBE_TIMEOUT_MS),
     });
     if (status === 404) return 'newer';
-    return status >= 500 ? 'busy' : 'here';
+    if (status >= 500) return 'busy';
+    // A network that wants a login first answers everything with a page.
+    return headers.get('content-type')?.includes('script') ? 'here' : 'silent';
   } catch {
     return 'silent';
   }
