@@ -2,6 +2,7 @@
 import { expect, type Page } from '@playwright/test';
 import { seat, test } from './support/battle-fixture.ts';
 import { join, shoot } from './support/duel.ts';
+import { addGroup } from './support/profile.ts';
 import { untilInteractive } from './support/ready.ts';
 
 /** As Chrome and Edge do: every text, now and later, lies in a <font> of theirs. */
@@ -53,6 +54,18 @@ test('a page does not fall apart when it is translated', {
   await expect(page.getByRole('banner').getByRole('button', { name: 'Disconnect' })).toBeVisible();
   await expect(page.getByText('Your cards')).toBeVisible();
   await expect(page.locator('.page-broken')).toHaveCount(0);
+});
+
+test('a page that is translated does not say that groups are saved when they are not', {
+  tag: ['@pages-69', '@G3'],
+}, async ({ browser, fixture }) => {
+  const page = await seat(browser, fixture, 'ace', { path: '/profile' });
+  const word = page.locator('.save-word');
+  await expect(word).toHaveText('Saved');
+  await translate(page);
+  await page.route('**/api/nft-groups/*', (route) => route.abort());
+  await addGroup(page, 'Vault');
+  await expect(word).toHaveText('Not saved');
 });
 
 test('a match does not fall apart when the page is translated, and its words are those of the moment', {

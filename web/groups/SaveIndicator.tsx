@@ -16,7 +16,8 @@ export function SaveIndicator({ status, onRetry }: { status: SaveStatus; onRetry
         {(status.kind === 'failed' || status.kind === 'conflict') && (
           <Icon name="alert" size="1rem" />
         )}
-        {words[status.kind]}
+        {/* In an element of its own a browser that translates the page sees it change. */}
+        <span>{words[status.kind]}</span>
       </p>
       {status.kind === 'failed' && (
         <>
