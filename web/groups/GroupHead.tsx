@@ -121,8 +121,10 @@ function NameField(props: { organiser: OrganiserModel; id: string; name: string 
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     event.stopPropagation();
+    // The key is for an input method. Not by `isComposing`: in Safari that is over before the Enter that ends it.
+    if (event.keyCode === 229) return;
     if (event.key === 'Escape') leave();
-    else if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+    else if (event.key === 'Enter') {
       event.preventDefault();
       if (organiser.renameGroup(id, text)) leave();
       else setHasProblem(true);
