@@ -75,7 +75,8 @@ export function Dialog({
               else returnFocus();
             }}
             onEscapeKeyDown={(event) => {
-              if (isHeld) event.preventDefault();
+              // 229: the key is for an input method.
+              if (isHeld || event.keyCode === 229) event.preventDefault();
             }}
             // The backdrop sees to it: the library tells a press, not a click that can be the second of two.
             onInteractOutside={(event) => event.preventDefault()}
