@@ -1,22 +1,25 @@
-/** A browser that translates the page: it puts elements of its own in the place of texts. */
+/** A browser that translates the page. */
 import { expect, type Page } from '@playwright/test';
 import { seat, test } from './support/battle-fixture.ts';
 import { join, shoot } from './support/duel.ts';
 import { addGroup } from './support/profile.ts';
 import { untilInteractive } from './support/ready.ts';
 
-/** As Chrome and Edge do: every text, now and later, lies in a <font> of theirs. */
-function translate(page: Page): Promise<void> {
-  return page.evaluate(() => {
+/** Replaces every text, now and later: Chrome and Edge by a <font>, others by a text of their own. */
+function translate(page: Page, place: 'font' | 'text' = 'font'): Promise<void> {
+  return page.evaluate((place) => {
+    const own = new WeakSet<Node>();
     const isLeft = (text: Node) =>
+      own.has(text) ||
       text.nodeValue?.trim() === '' ||
       text.parentElement?.translate === false ||
       text.parentElement?.closest('script, style, svg, textarea, font') !== null;
     const replace = (text: Node) => {
       if (isLeft(text)) return;
-      const font = document.createElement('font');
-      font.textContent = text.nodeValue;
-      text.parentNode?.replaceChild(font, text);
+      const put = place === 'font' ? document.createElement('font') : document.createTextNode('');
+      put.textContent = text.nodeValue;
+      own.add(put);
+      text.parentNode?.replaceChild(put, text);
     };
     const textsIn = (node: Node) => {
       const walker = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
@@ -32,29 +35,34 @@ function translate(page: Page): Promise<void> {
       ]);
       for (const node of touched) if (node.isConnected) textsIn(node).forEach(replace);
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  });
+  }, place);
 }
 
-test('a page does not fall apart when it is translated', {
-  tag: '@pages-69',
-}, async ({ browser, fixture }) => {
-  const page = await seat(browser, fixture, 'ace', { path: '/healthz' });
-  let answer = () => {};
-  const isTranslated = new Promise<void>((resolve) => {
-    answer = resolve;
+for (const [name, place] of [
+  ['elements', 'font'],
+  ['texts', 'text'],
+] as const)
+  test(`a page does not fall apart when it is translated by ${name} of the browser's own`, {
+    tag: '@pages-69',
+  }, async ({ browser, fixture }) => {
+    const page = await seat(browser, fixture, 'ace', { path: '/healthz' });
+    let answer = () => {};
+    const isTranslated = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/**', async (route) => {
+      await isTranslated;
+      await route.continue();
+    });
+    await page.goto('/');
+    await untilInteractive(page);
+    await translate(page, place);
+    answer();
+    const disconnect = page.getByRole('banner').getByRole('button', { name: 'Disconnect' });
+    await expect(disconnect).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Your collection' })).toBeVisible();
+    await expect(page.locator('.page-broken')).toHaveCount(0);
   });
-  await page.route('**/api/**', async (route) => {
-    await isTranslated;
-    await route.continue();
-  });
-  await page.goto('/');
-  await untilInteractive(page);
-  await translate(page);
-  answer();
-  await expect(page.getByRole('banner').getByRole('button', { name: 'Disconnect' })).toBeVisible();
-  await expect(page.getByText('Your cards')).toBeVisible();
-  await expect(page.locator('.page-broken')).toHaveCount(0);
-});
 
 test('a page that is translated does not say that groups are saved when they are not', {
   tag: ['@pages-69', '@G3'],
