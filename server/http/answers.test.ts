@@ -7,6 +7,7 @@ import { JsonText, Reply } from './handlers.ts';
 const settings = {
   port: 3000,
   metricsPort: null,
+  host: '127.0.0.1',
   publicOrigin: null,
   trustProxy: null,
   rateLimitFactor: 1,

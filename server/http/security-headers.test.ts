@@ -4,6 +4,7 @@ import type { HttpSettings } from './settings.ts';
 
 const LOCAL: HttpSettings = {
   port: 3000,
+  host: '127.0.0.1',
   publicOrigin: null,
   trustProxy: null,
   metricsPort: null,

@@ -5,7 +5,13 @@ import type { Handlers } from './handlers.ts';
 
 export type HttpSettings = Pick<
   Config,
-  'port' | 'metricsPort' | 'publicOrigin' | 'trustProxy' | 'rateLimitFactor' | 'adminWallet'
+  | 'host'
+  | 'port'
+  | 'metricsPort'
+  | 'publicOrigin'
+  | 'trustProxy'
+  | 'rateLimitFactor'
+  | 'adminWallet'
 >;
 
 /** Whether browsers use https. */

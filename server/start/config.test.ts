@@ -263,9 +263,12 @@ it('.env.example names every setting, and no other', () => {
 
 it('our own origin is PUBLIC_ORIGIN alone when set, else this machine under both names', () => {
   const publicOrigin = 'https://cards.example';
-  expect(ownOrigins({ publicOrigin }, 3000)).toEqual([publicOrigin]);
+  const host = '127.0.0.1';
+  expect(ownOrigins({ publicOrigin, host }, 3000)).toEqual([publicOrigin]);
   const local = ['http://localhost:4321', 'http://127.0.0.1:4321'];
-  expect(ownOrigins({ publicOrigin: null }, 4321)).toEqual(local);
+  expect(ownOrigins({ publicOrigin: null, host }, 4321)).toEqual(local);
+  const byIPv6 = [...local, 'http://[::1]:4321'];
+  expect(ownOrigins({ publicOrigin: null, host: '::1' }, 4321)).toEqual(byIPv6);
 });
 
 function refusalOf(env: NodeJS.ProcessEnv): string {

@@ -197,10 +197,14 @@ function readBackups(read: ReadSetting, databaseUrl: string | null): Config['bac
   return { folder: path.resolve(PROJECT_FOLDER, folder), kept, everyHours };
 }
 
-/** Our own origins: PUBLIC_ORIGIN, else this machine under both its names. */
-export function ownOrigins(config: Pick<Config, 'publicOrigin'>, port: number): string[] {
-  if (config.publicOrigin !== null) return [config.publicOrigin];
-  return [`http://localhost:${port}`, `http://127.0.0.1:${port}`];
+/** Our own origins: PUBLIC_ORIGIN, else this machine under both its names, and by ::1 where that is its HOST. */
+export function ownOrigins(
+  { publicOrigin, host }: Pick<Config, 'publicOrigin' | 'host'>,
+  port: number,
+): string[] {
+  if (publicOrigin !== null) return [publicOrigin];
+  const names = ['localhost', '127.0.0.1', ...(host === '::1' ? ['[::1]'] : [])];
+  return names.map((name) => `http://${name}:${port}`);
 }
 
 /** Secrets in the settings; they must never be printed. */

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startDatabase } from '#tests/support/database.ts';
@@ -91,6 +92,19 @@ describe('DATABASE_URL', () => {
     expect(readdirSync(dataDir)).toEqual([]);
     await database.close();
   });
+});
+
+const hasIPv6 = networkInterfaces().lo?.some(({ address }) => address === '::1');
+it.runIf(hasIPv6)('a server on ::1 names an address where people can sign in', async () => {
+  dataDir = makeDataFolder();
+  await using product = await startProduct({ env: { ...REAL, HOST: '::1' }, dataDir });
+  const { origin } = new URL(product.url);
+  const answer = await fetch(`${origin}/api/auth/nonce`, {
+    method: 'POST',
+    headers: { origin, 'content-type': 'application/json' },
+    body: JSON.stringify({ walletAddress: `0x${'1'.repeat(64)}` }),
+  });
+  expect(answer.status).toBe(200);
 });
 
 describe('npm start', () => {
