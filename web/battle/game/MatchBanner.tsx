@@ -6,7 +6,7 @@ import { serverClock, useTimeLeft } from './clock.ts';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
 import { returnTo } from './memory.ts';
-import { useLastMatch, useStartUntil } from './open-lobby.ts';
+import { useKnownMatch, useStartUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
 import { tableLine } from './table-view.ts';
@@ -27,7 +27,7 @@ interface MatchBannerProps {
  */
 export function MatchBanner({ wallet, link }: MatchBannerProps) {
   const until = useStartUntil(wallet);
-  const last = useLastMatch();
+  const known = useKnownMatch();
   const mayStart = until !== null && Date.parse(until) > serverClock.now();
   const { data, refetch } = useQuery({
     ...matchesQuery(wallet),
@@ -36,7 +36,7 @@ export function MatchBanner({ wallet, link }: MatchBannerProps) {
   });
   // When the own lobby closes or the offer ends, a match may have started; in another tab one may have been joined.
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of them
-  useEffect(() => void refetch(), [until, last, refetch]);
+  useEffect(() => void refetch(), [until, known, refetch]);
   const live = liveIn(data);
   const time = useTimeLeft(live ?? null);
   useMatchAlert({

@@ -35,7 +35,7 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
       // Only at a change: another tab may have made the offer that is kept.
       if (offered !== offeredUntil(before)) keepOffer(wallet, offered);
       const live = liveId(game);
-      if (live !== null && live !== liveId(before)) keepMatch(wallet, live);
+      if (live !== liveId(before)) keepMatch(wallet, live);
       const words = notices
         // At the table the opponent's plate shows it.
         .filter(({ kind }) => kind !== 'opponent-ready' || phaseOf(game) !== 'playing')

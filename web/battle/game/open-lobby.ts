@@ -1,5 +1,5 @@
 /**
- * When the open lobby or the offered rematch of this wallet expires, and the last match it sat in, shared by all tabs of the
+ * When the open lobby or the offered rematch of this wallet expires, and the match it sits in, shared by all tabs of the
  * browser: the match can start in any of them, also in one that was open before, or when the tab that asked for it is closed.
  */
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
@@ -20,12 +20,13 @@ export function keepOffer(wallet: string, until: string | null): void {
   keep(offer, wallet, until);
 }
 
-export function keepMatch(wallet: string, id: string): void {
+/** @param id null when the match is over, or no longer on this table */
+export function keepMatch(wallet: string, id: string | null): void {
   keep(match, wallet, id);
 }
 
-/** Changes when a match begins in any tab of the browser. */
-export const useLastMatch = (): string | null => useStore(match);
+/** Changes when a match begins or ends in any tab of the browser. */
+export const useKnownMatch = (): string | null => useStore(match);
 
 /** Until when a match may start; null when none can. */
 export function useStartUntil(wallet: string): string | null {
