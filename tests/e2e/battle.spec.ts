@@ -75,6 +75,8 @@ test('two browsers play a whole match with a tie, and a rematch', {
   await expect(heading(ace, 'Round won')).toBeVisible();
   await expect(heading(duo, 'Round lost')).toBeVisible();
   await expect(ace.getByTestId('battle-says')).toHaveText(/Round 1 result: You won the round/);
+  // Told there, and by the heading that takes the focus: not a third time.
+  await expect(ace.locator('.outcome-head')).not.toHaveAttribute('role');
 
   for (const page of [ace, duo]) await button(page, 'Continue to Next Round').click();
   await playRound([duo, 'paper'], [ace, 'paper']);

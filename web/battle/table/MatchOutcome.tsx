@@ -34,7 +34,7 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
       data-ki={kiOfPick(heroes[0]?.played.card ?? null) ?? undefined}
     >
       <div className="outcome-beams" aria-hidden="true" />
-      <div className="outcome-head" role="status">
+      <div className="outcome-head">
         <p className="eyebrow">{texts.match.eyebrow}</p>
         <h2 className="outcome-word display">{texts.match[outcome]}</h2>
         <p className="outcome-reason">{texts.match.line[endingOf(outcome, endReason)]}</p>

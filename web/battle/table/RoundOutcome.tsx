@@ -24,7 +24,7 @@ export function RoundOutcome({ round, scores, children }: RoundOutcomeProps) {
   return (
     <div className="outcome" data-outcome={outcome}>
       <div className="outcome-beams" aria-hidden="true" />
-      <div className="outcome-head" role="status">
+      <div className="outcome-head">
         <p className="eyebrow">{texts.round.eyebrow(round.round)}</p>
         <h2 className="outcome-word display">{texts.round[outcome]}</h2>
         <p className="outcome-reason">{outcomeReason(round)}</p>
