@@ -271,6 +271,41 @@ test('a registration whose card was given away is exported, until only those tha
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
+test('of the selected registrations those that were taken back since, or lost a card, are not copied', {
+  tag: ['@W6', '@whitelist-27'],
+}, async ({ browser }) => {
+  await fill(3);
+  const { page } = await visit(browser);
+  const boxes = page.getByRole('checkbox', { name: /^Select the registration of 0x/ });
+  await expect(boxes).toHaveCount(3);
+  for (const box of await boxes.all()) await box.press('Space');
+  await expect(page.getByText('3 registrations selected')).toBeVisible();
+  const heldOnly = page.getByRole('switch', { name: 'Only those that still hold their cards' });
+  /** @param held whether each still holds its cards, the newest first */
+  const readAgain = async (...held: boolean[]) => {
+    await expect
+      .poll(async () => {
+        const list = (await (await fetch(product.url + LIST)).json()) as WhitelistEntry[];
+        return list.map(({ hasRequiredCards }) => hasRequiredCards);
+      })
+      .toEqual(held);
+    await page.getByRole('button', { name: 'Read the list again' }).click();
+  };
+
+  await sql`UPDATE whitelist_entries SET deleted_at = now() WHERE id = 'entry-1'`;
+  await sql`UPDATE whitelist_entries SET has_required_cards = false WHERE id = 'entry-2'`;
+  await readAgain(true, false);
+  await expect(page.getByText('2 registrations selected')).toBeVisible();
+  await heldOnly.click();
+  await expect(page.getByText('1 registration selected')).toBeVisible();
+  await sql`UPDATE whitelist_entries SET has_required_cards = false WHERE id = 'entry-3'`;
+  await readAgain(false, false);
+  await expect(page.getByText('None of them still holds its cards.')).toBeVisible();
+  await expect(page.getByText(/ selected$/)).toHaveCount(0);
+  await heldOnly.click();
+  await expect(page.getByText('2 registrations selected')).toBeVisible();
+});
+
 test('registrations are selected one by one, or found by name or address and then selected at once, by keyboard; their addresses are copied, each once', {
   tag: ['@whitelist-27', '@whitelist-28'],
 }, async ({ browser }) => {

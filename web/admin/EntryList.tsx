@@ -42,7 +42,13 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
         ? [words.noneHeld, words.noneHeldText]
         : [words.none, words.noneText];
   const [chosen, setChosen] = useState<ReadonlyMap<string, WhitelistEntry>>(new Map());
-  const taken = [...chosen.values()].filter((one) => !isHeldOnly || one.hasRequiredCards);
+  const read = useMemo(() => new Map(entries.map((one) => [one.id, one] as const)), [entries]);
+  const isWhole = isComplete && find === null;
+  // What was read since it was selected counts; what the whole list lacks was taken back, or lost a card.
+  const taken = [...chosen.values()].flatMap((before) => {
+    const one = read.get(before.id) ?? (isWhole ? undefined : before);
+    return one === undefined || (isHeldOnly && !one.hasRequiredCards) ? [] : [one];
+  });
   const chooseAll = () =>
     setChosen((before) => new Map([...before, ...entries.map((one) => [one.id, one] as const)]));
   const choose = useCallback((entry: WhitelistEntry, isChosen: boolean) => {
