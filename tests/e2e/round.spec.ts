@@ -267,6 +267,36 @@ test('pages that are open during a freeze show what it found', {
   await expect(list!).toContainText(/Round 2 was frozen .*0 entries of 0 wallets/);
 });
 
+test('pages that are open when the next round begins no longer show what was registered in the one before', {
+  tag: ['@W7', '@whitelist-22'],
+}, async ({ browser }) => {
+  const page = await admin(browser);
+  await panel(page).getByRole('button', { name: 'Close now' }).click();
+  await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
+  await page.getByRole('button', { name: 'Freeze it' }).click();
+  await untilFrozen('3');
+  const own = await visitProfile(browser, 'five', PHONE);
+  const games = await browser.newPage();
+  await games.goto('/games');
+  const open = [own, games].map((one) => ({
+    one,
+    part: one.getByRole('region', { name: 'Booster Pack Whitelist' }),
+  }));
+  for (const { one, part } of open) {
+    await one.clock.install();
+    await one.reload();
+    await expect(part.getByText('Qualified')).toBeVisible();
+  }
+  await panel(page).getByRole('button', { name: 'Begin round 4' }).click();
+  await page.getByRole('button', { name: 'Begin it' }).click();
+  await expect(panel(page).getByText('Open', { exact: true })).toBeVisible();
+  for (const { one, part } of open) {
+    await one.clock.fastForward(300_000);
+    await expect(part).toContainText('Round 3 was frozen');
+    await expect(part.getByText('Qualified')).toHaveCount(0);
+  }
+});
+
 const round = (id: string): Promise<WhitelistRound> =>
   ace.call('GET /api/booster-pack/rounds/{id}', { params: { id } });
 

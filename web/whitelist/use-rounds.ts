@@ -2,15 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { roundsQuery } from './round-queries.ts';
 
-/** @param onFrozen called when a freeze ends while the page is open: it checked every registration again */
-export function useRounds(onFrozen: () => unknown) {
+/**
+ * @param onChanged called when registrations changed by themselves while the page is open: a freeze, which checked each
+ *   again, ended, or the next round began with an empty list
+ */
+export function useRounds(onChanged: () => unknown) {
   const rounds = useQuery(roundsQuery);
-  const state = rounds.data?.[0]?.state;
-  const before = useRef(state);
-  const tell = useEffectEvent(onFrozen);
+  const { id, state } = rounds.data?.[0] ?? {};
+  const before = useRef({ id, state });
+  const tell = useEffectEvent(onChanged);
   useEffect(() => {
-    if (before.current === 'freezing' && state === 'frozen') tell();
-    before.current = state;
-  }, [state]);
+    const was = before.current;
+    before.current = { id, state };
+    const isNext = was.id !== undefined && was.id !== id;
+    if (isNext || (was.state === 'freezing' && state === 'frozen')) tell();
+  }, [id, state]);
   return rounds;
 }
