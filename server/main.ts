@@ -19,7 +19,7 @@ import { createMetrics, gatheredText, type Metrics } from '#server/http/metrics.
 import { createJobRunner } from '#server/jobs/background-job.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { serve } from '#server/serve.ts';
-import { type Config, readConfig, secretsOfConfig } from '#server/start/config.ts';
+import { addressFor, type Config, readConfig, secretsOfConfig } from '#server/start/config.ts';
 import {
   DEMO_DEFAULTS,
   DEMO_NOTICE,
@@ -83,9 +83,9 @@ async function run(): Promise<void> {
   if (demo) {
     log.warn(DEMO_NOTICE);
     console.log(DEMO_NOTICE);
-    startDemoPeople(demo, address(config.host, port), log);
+    startDemoPeople(demo, addressFor(config.host, port), log);
   }
-  lifecycle.ready(() => console.log(`The MAINZ is ready at ${address(config.host, port)}`));
+  lifecycle.ready(() => console.log(`The MAINZ is ready at ${addressFor(config.host, port)}`));
 }
 
 /** One of SERVERS. */
@@ -212,10 +212,4 @@ function startDemoPeople(demo: Demo, origin: string, log: Logger): void {
     stopping.abort();
     return people;
   });
-}
-
-/** The server's address for a browser on this machine. */
-function address(host: string, port: number): string {
-  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }

@@ -261,14 +261,25 @@ it('.env.example names every setting, and no other', () => {
   expect(named.sort()).toEqual([...SETTINGS].sort());
 });
 
-it('our own origin is PUBLIC_ORIGIN alone when set, else this machine under both names', () => {
+it('our own origin is PUBLIC_ORIGIN alone when set, else this machine under both names and by HOST, as browsers write them', () => {
   const publicOrigin = 'https://cards.example';
   const host = '127.0.0.1';
   expect(ownOrigins({ publicOrigin, host }, 3000)).toEqual([publicOrigin]);
   const local = ['http://localhost:4321', 'http://127.0.0.1:4321'];
   expect(ownOrigins({ publicOrigin: null, host }, 4321)).toEqual(local);
-  const byIPv6 = [...local, 'http://[::1]:4321'];
-  expect(ownOrigins({ publicOrigin: null, host: '::1' }, 4321)).toEqual(byIPv6);
+  for (const [listening, own] of [
+    ['0.0.0.0', []],
+    ['::', []],
+    ['localhost', []],
+    ['::1', ['http://[::1]:4321']],
+    ['192.168.1.5', ['http://192.168.1.5:4321']],
+    ['Desk.local', ['http://desk.local:4321']],
+  ] as const) {
+    expect(ownOrigins({ publicOrigin: null, host: listening }, 4321)).toEqual([...local, ...own]);
+  }
+  // Browsers leave port 80 out.
+  const plain = ['http://localhost', 'http://127.0.0.1'];
+  expect(ownOrigins({ publicOrigin: null, host }, 80)).toEqual(plain);
 });
 
 function refusalOf(env: NodeJS.ProcessEnv): string {

@@ -34,7 +34,7 @@ export type Config = {
   servers: number;
   /** Port for metrics and details of readiness; null: on `port`, for programs on this machine only. */
   metricsPort: number | null;
-  /** Null: localhost and 127.0.0.1 with the actual port; see `ownOrigins`. */
+  /** Null: localhost, 127.0.0.1 and HOST with the actual port; see `ownOrigins`. */
   publicOrigin: string | null;
   /**
    * Proxies whose `X-Forwarded-For` is trusted: a comma list of addresses and networks; null: none. Without it all
@@ -197,15 +197,30 @@ function readBackups(read: ReadSetting, databaseUrl: string | null): Config['bac
   return { folder: path.resolve(PROJECT_FOLDER, folder), kept, everyHours };
 }
 
-/** Our own origins: PUBLIC_ORIGIN, else this machine under both its names, and by ::1 where that is its HOST. */
+/** These are reached by the names that every server of this machine has. */
+const ALL_OR_LOCAL = ['0.0.0.0', '::', '127.0.0.1', 'localhost'];
+
+/** Our own origins as browsers write them: PUBLIC_ORIGIN, else this machine under both its names, and by its HOST. */
 export function ownOrigins(
   { publicOrigin, host }: Pick<Config, 'publicOrigin' | 'host'>,
   port: number,
 ): string[] {
   if (publicOrigin !== null) return [publicOrigin];
-  const names = ['localhost', '127.0.0.1', ...(host === '::1' ? ['[::1]'] : [])];
-  return names.map((name) => `http://${name}:${port}`);
+  const own = ALL_OR_LOCAL.includes(host) ? [] : [inUrl(host.toLowerCase())];
+  return ['localhost', '127.0.0.1', ...own].map((name) => originOf(name, port));
 }
+
+/** The server's address for a browser on this machine. */
+export function addressFor(host: string, port: number): string {
+  const reachable = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return originOf(inUrl(reachable), port);
+}
+
+function originOf(name: string, port: number): string {
+  return port === 80 ? `http://${name}` : `http://${name}:${port}`;
+}
+
+const inUrl = (host: string): string => (host.includes(':') ? `[${host}]` : host);
 
 /** Secrets in the settings; they must never be printed. */
 export function secretsOfConfig({ databaseUrl, redisUrl, sui }: Config): string[] {
