@@ -153,7 +153,8 @@ describe('a transaction', () => {
         await tx`UPDATE tills SET held = held + 1 WHERE id = ${to}`;
       });
     await Promise.all([transfer(1, 2), transfer(2, 1)]);
-    expect(tries).toBe(3);
+    // More often when the one that was undone takes its row again before the other one gets it.
+    expect(tries).toBeGreaterThanOrEqual(3);
     expect(await sql`SELECT held FROM tills`).toEqual([{ held: 0 }, { held: 0 }]);
   });
 });
