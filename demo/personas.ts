@@ -1,4 +1,5 @@
 /** The people of the demo. Plain data, so that the wallet dialog loads no chain code. */
+
 export interface Persona {
   /** The key is derived from this name; it never changes. */
   readonly name: string;

@@ -1,4 +1,5 @@
 /** Formats counts and coin amounts. Amounts are bigints in the coin's smallest unit, never floats. */
+
 /**
  * '1,500'. For whole numbers. Not through Intl: its first formatter takes a phone a tenth of a second.
  */

@@ -1,4 +1,5 @@
 /** The ranking of collectors (S1), and which names stand in it. Apart from names: the first page needs no more. */
+
 /** Most rows in one answer (S1). */
 export const RANKING_CAP = 100;
 

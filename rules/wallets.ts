@@ -1,4 +1,5 @@
 /** Which browser wallets are accepted. */
+
 export interface WalletTraits {
   readonly name: string;
   readonly chains: readonly string[];

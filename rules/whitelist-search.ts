@@ -1,4 +1,5 @@
 /** What somebody looks for in the whitelist: a part of an address, or words of a name. */
+
 export type WhitelistSearch =
   | {
       readonly by: 'address';

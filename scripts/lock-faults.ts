@@ -1,4 +1,5 @@
 /** Checks of package-lock.json, which decides what is installed, from where, with which hash. */
+
 interface Dependencies {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly optionalDependencies?: Readonly<Record<string, string>>;

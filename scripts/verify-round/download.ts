@@ -1,4 +1,5 @@
 /** The files of a round, line by line, from whoever publishes them. */
+
 /** The round cannot be checked: told in one line. */
 export class VerifyError extends Error {
   override name = 'VerifyError';

@@ -1,4 +1,5 @@
 /** Database errors that are safe to log: they contain the statement's text but no values. */
+
 /** PostgreSQL's error fields. */
 interface ServerFields {
   readonly message: string;

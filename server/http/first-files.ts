@@ -1,4 +1,5 @@
 /** The files of the build that a page needs first, written into it. */
+
 /** As the build writes it (Vite's manifest), by module; `imports` are keys of the same table. */
 export type Manifest = Readonly<Record<string, ManifestChunk>>;
 

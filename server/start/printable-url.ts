@@ -1,4 +1,5 @@
 /** URLs for printing. Providers put keys into the path, the query or the user name. */
+
 /** A database's path is its name; a node's path may be a key. */
 const NAMED_BY_PATH = /^(postgres(ql)?|rediss?):$/;
 /** Shorter texts in a path or query are names such as `graphql`; removing them would damage other texts. */

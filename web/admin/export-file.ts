@@ -1,4 +1,5 @@
 /** Writes a long text in pieces, and saves it to a file or the clipboard. */
+
 /** Object URLs are revoked after this many ms; by then the browser has started the download. */
 const REVOKE_AFTER_MS = 60_000;
 

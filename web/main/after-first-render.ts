@@ -1,4 +1,5 @@
 /** Delays work that must not compete with the first render and its pictures on a slow connection. */
+
 /** Pause after the load event, in which the page becomes interactive and is first pressed; those load what they need. */
 const PAUSE_MS = 2_500;
 /** Runs at the latest after this time: pictures may never load, or the page never be idle. */

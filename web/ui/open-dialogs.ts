@@ -1,4 +1,5 @@
 /** The dialogs and menus that lie open, for what gets the Escape key or a phone's back gesture before them. */
+
 type Close = () => void;
 
 const open: Close[] = [];

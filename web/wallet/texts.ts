@@ -1,4 +1,5 @@
 /** Texts of connecting and signing in that come with the first page. */
+
 export const errorTexts = {
   noWallets: 'No Sui wallets found',
   noExtensions: 'No Sui wallet extensions found',
