@@ -18,8 +18,9 @@ interface WhitelistAnswerDependencies extends CachedAnswerDependencies {
 export type WhitelistAnswers = ReturnType<typeof createWhitelistAnswers>;
 
 export function createWhitelistAnswers(dependencies: WhitelistAnswerDependencies) {
-  const { entries, rounds, clock } = dependencies;
+  const { entries, rounds, clock, bus } = dependencies;
   const outdatedBy = ['whitelist-changed'] as const;
+  let lastRound: string | undefined;
   return {
     /** The newest registrations, as many as one answer holds. */
     newest: createCachedAnswer(dependencies, {
@@ -35,7 +36,15 @@ export function createWhitelistAnswers(dependencies: WhitelistAnswerDependencies
     rounds: createCachedAnswer(dependencies, {
       outdatedBy,
       pauseInReads: 0,
-      read: async () => (await rounds.newest()).map((round) => viewRound(round, clock.now())),
+      async read() {
+        const views = (await rounds.newest()).map((round) => viewRound(round, clock.now()));
+        const [current] = views;
+        const round = `${current?.id} ${current?.state}`;
+        // Pages that read this ask for the list then, once: it must not be an older one because an event was lost.
+        if (lastRound !== undefined && lastRound !== round) bus.publish('whitelist-changed', {});
+        lastRound = round;
+        return views;
+      },
     }),
   };
 }

@@ -256,6 +256,11 @@ describe('a freeze', () => {
       admin.client.call('POST /api/admin/booster-pack/rounds', {
         body: { id, opensAt: null, closesAt: null },
       });
+    const read = async (server: { origin: string }, path: string) =>
+      JSON.parse((await send(server, 'GET', `/api/booster-pack/${path}`)).text);
+    const unaware = await product.another();
+    expect(await read(unaware, 'rounds')).toMatchObject([{ id: 1 }]);
+    expect(await read(unaware, 'whitelist')).toHaveLength(8);
     await expect(begin(1)).rejects.toMatchObject({ reason: 'round-not-current' });
     await expect(begin(3)).rejects.toMatchObject({ reason: 'round-not-current' });
     // Who asks for the round that has just begun has it.
@@ -266,6 +271,9 @@ describe('a freeze', () => {
     ]);
     const totals = admin.client.call('GET /api/booster-pack/whitelist/totals', {});
     expect(await totals).toMatchObject({ registrations: 0 });
+    // A page asks for the list once it reads that the round changed, and then not again.
+    await expect.poll(async () => (await read(unaware, 'rounds'))[0]).toMatchObject({ id: 2 });
+    expect(await read(unaware, 'whitelist')).toEqual([]);
     await lost.client.register(lost.cards);
     expect(await list()).toHaveLength(7);
   });
