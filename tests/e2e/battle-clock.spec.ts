@@ -110,6 +110,20 @@ test('who was signed out in another tab is told at the table and at a result, be
   await expect(page.getByText(/^Round 2 /)).toBeVisible();
 });
 
+test('a question to sign goes away with the match that it was asked in', {
+  tag: ['@I4', '@B7'],
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  await page.request.post('/api/auth/logout', { headers: { origin: fixture.url } });
+  await page.reload();
+  await button(page, 'Sign in').click();
+  const question = page.getByRole('dialog', { name: 'Sign to prove this wallet is yours' });
+  await expect(question).toBeVisible();
+  await rival.leave();
+  await expect(question).toHaveCount(0);
+  await expect(heading(page, 'Victory')).toBeVisible();
+});
+
 test('an opponent who stays away loses the round, and it is seen coming, while one’s own clock is silent; who then stays away loses the match to a claim', {
   tag: ['@B4', '@battle-22', '@battle-27'],
 }, async ({ browser, fixture, rival }) => {

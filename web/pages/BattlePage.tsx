@@ -12,6 +12,7 @@ import { ConnectButton } from '#web/frame/ConnectButton.tsx';
 import { Page } from '#web/frame/Page.tsx';
 import { type Collector, useCollector } from '#web/frame/use-collector.ts';
 import { Button, buttonClass, NewTabLink } from '#web/ui/Button.tsx';
+import { signIn } from '#web/wallet/page-connection.ts';
 import { AccessNotice } from './battle/AccessNotice.tsx';
 import { texts } from './battle/texts.ts';
 import { useReadAgain } from './profile/use-read-again.ts';
@@ -87,6 +88,7 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
       onInvitationOver={invitation.end}
       onKi={onKi}
       onTitle={onTitle}
+      onMatchOver={signIn.decline}
     />
   );
 }

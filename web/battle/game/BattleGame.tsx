@@ -32,10 +32,13 @@ interface BattleGameProps {
   onKi: (ki: Ki | null) => void;
   /** The tab's title during a match; null is the page's own. */
   onTitle: (title: string | null) => void;
+  /** Takes a question to sign back: what it was asked for is over. */
+  onMatchOver: () => void;
 }
 
 export function BattleGame(props: BattleGameProps) {
-  const { wallet, guard, checking, invitedTo, onInvitationOver, onKi, onTitle } = props;
+  const { wallet, guard, checking, invitedTo, onInvitationOver, onKi, onTitle, onMatchOver } =
+    props;
   const onPage = useGame(wallet, guard === null, invitedTo !== null);
   const { store, game, phase } = onPage;
   const lobbyActions = useLobbyActions(store);
@@ -56,6 +59,9 @@ export function BattleGame(props: BattleGameProps) {
   useEffect(() => {
     if (game.match !== null) onInvitationOver();
   }, [game.match, onInvitationOver]);
+
+  const liveId = game.match?.status === 'in_progress' ? game.match.id : null;
+  useEffect(() => (liveId === null ? undefined : onMatchOver), [liveId, onMatchOver]);
 
   // On the root element, whose letters are of another size then: see battle.css.
   const isAtTable = phase !== 'lobby' && phase !== 'waiting';
