@@ -208,7 +208,7 @@ export function configsOf(url: string, settled: readonly string[]): pg.ClientCon
     asked.set('sslmode', 'verify-full');
   }
   const isSocket = asked.get('host')?.startsWith('/') || /^%2f/i.test(target.hostname);
-  if (isSocket && asked.has('sslmode')) asked.set('sslmode', 'disable');
+  if (isSocket) asked.set('sslmode', 'disable');
   const mode = asked.get('sslmode');
   const modes = mode === 'prefer' || mode === 'allow' ? ['prefer', 'disable'] : [mode];
   return modes.map((one) => {

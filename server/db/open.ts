@@ -25,6 +25,7 @@ export type PrivateAddress = {
   user: string;
   database: string;
   password?: string | undefined;
+  options: string;
   ssl: false;
 };
 

@@ -105,10 +105,11 @@ it.each([
     'postgres://u@db/x?sslmode=prefer',
     ['postgres://u@db/x?sslmode=prefer', 'postgres://u@db/x?sslmode=disable'],
   ],
-  [
-    'postgres://u@localhost/x?host=/run/pg&sslmode=require',
+  // Also with PGSSLMODE=require in the environment, which the driver obeys.
+  ...['', '&sslmode=require'].map((mode): [string, string[]] => [
+    `postgres://u@localhost/x?host=/run/pg${mode}`,
     ['postgres://u@localhost/x?host=/run/pg&sslmode=disable'],
-  ],
+  ]),
 ])('%s is tried as %j', (url, expected) => {
   expect(tried(url)).toEqual(expected);
 });

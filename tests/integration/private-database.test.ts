@@ -62,6 +62,12 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(postgres.socketFolder)).toBe(false);
   });
 
+  it('does not obey PGOPTIONS, by which an operator means another database', async () => {
+    const env = { ...REAL, PGOPTIONS: '-c default_transaction_read_only=on' };
+    await using product = await startProduct({ env, dataDir });
+    expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
+  });
+
   it('starts in spite of a lock file whose number is some other program by now', async () => {
     const folder = path.join(dataDir, 'postgres');
     writeFileSync(path.join(folder, 'cluster/postmaster.pid'), `${process.pid}\n${folder}\n`);

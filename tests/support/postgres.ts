@@ -19,6 +19,8 @@ export function testDatabaseUrl(socketFolder: string, database: string, role: st
  * find them through the environment.
  */
 export default async function setup(): Promise<() => Promise<void>> {
+  // The driver obeys PGOPTIONS, PGSSLMODE and their like.
+  for (const name in process.env) if (name.startsWith('PG')) delete process.env[name];
   const folder = makeTempFolder('run');
   process.env.TEST_FOLDER = folder;
   // Vitest calls no teardown after Ctrl-C, and a closed terminal ends it without a word: PostgreSQL would go on.
