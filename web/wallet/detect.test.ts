@@ -18,7 +18,18 @@ describe('the wallets that are accepted', () => {
       new TestWallet({ name: 'Other chain', chains: ['solana:mainnet'] }),
       new TestWallet({ name: 'Mute', without: ['standard:events'] }),
     );
-    expect(names(registry)).toEqual(['Suiet', 'Slush']);
+    expect(names(registry)).toEqual(['Suiet', 'Slush again']);
+  });
+
+  it('lists the newer of two with one identity: an extension that was updated registers again, and what it registered before is dead', {
+    tags: 'wallet-6',
+  }, () => {
+    const [before, after] = [new TestWallet({ id: 'a' }), new TestWallet({ id: 'a' })];
+    const registry = new TestRegistry(before, new TestWallet({ id: 'b' }));
+    const list = acceptedWallets(registry);
+    registry.register(after);
+    expect(list.get().map(({ id }) => id)).toEqual(['a', 'b']);
+    expect(list.get()[0]).toBe(after);
   });
 
   it('lists two of one name when their pictures differ: who comes first must not hide the other', {

@@ -16,14 +16,11 @@ export function acceptedWallets(registry: Pick<Wallets, 'get' | 'on'>): Accepted
   return { get, subscribe };
 }
 
+/** Of one identity the last: an extension that is updated registers again, and what it registered before is dead. */
 function pick(wallets: readonly Wallet[]): readonly Wallet[] {
-  const known = new Set<string>();
-  return wallets.filter((wallet) => {
-    const identity = acceptedAs(wallet);
-    if (identity === null || known.has(identity)) return false;
-    known.add(identity);
-    return true;
-  });
+  const known = new Map(wallets.map((wallet) => [acceptedAs(wallet), wallet]));
+  known.delete(null);
+  return [...known.values()];
 }
 
 /** Without an id two wallets can have one name: a person tells them by their pictures. */
