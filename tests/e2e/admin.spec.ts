@@ -306,6 +306,28 @@ test('of the selected registrations those that were taken back since, or lost a 
   await expect(page.getByText('2 registrations selected')).toBeVisible();
 });
 
+test('of a list that was read in part nothing is copied that is missing in that part when it is read again', {
+  tag: ['@W6', '@whitelist-27'],
+}, async ({ browser }) => {
+  await fill(1_100);
+  const [first] = await sql<{ wallet: string }[]>`
+    SELECT wallet FROM whitelist_entries WHERE id = 'entry-1'`;
+  const { page } = await visit(browser);
+  await page
+    .getByRole('checkbox', { name: /^Select the registration of 0x/ })
+    .first()
+    .press('Space');
+  await page.getByRole('searchbox').fill(first!.wallet);
+  await page.getByRole('button', { name: 'Select all 3' }).click();
+  await page.getByRole('searchbox').fill('');
+  await expect(page.getByText('4 registrations selected')).toBeVisible();
+  await sql`UPDATE whitelist_entries SET deleted_at = now() WHERE id = 'entry-1100'`;
+  const newest = async () => (await (await fetch(product.url + LIST)).json())[0].id;
+  await expect.poll(newest).toBe('entry-1099');
+  await page.getByRole('button', { name: 'Read the list again' }).click();
+  await expect(page.getByText('3 registrations selected')).toBeVisible();
+});
+
 test('registrations are selected one by one, or found by name or address and then selected at once, by keyboard; their addresses are copied, each once', {
   tag: ['@whitelist-27', '@whitelist-28'],
 }, async ({ browser }) => {

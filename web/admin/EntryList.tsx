@@ -43,10 +43,11 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
         : [words.none, words.noneText];
   const [chosen, setChosen] = useState<ReadonlyMap<string, WhitelistEntry>>(new Map());
   const read = useMemo(() => new Map(entries.map((one) => [one.id, one] as const)), [entries]);
-  const isWhole = isComplete && find === null;
-  // What was read since it was selected counts; what the whole list lacks was taken back, or lost a card.
+  const end = isComplete ? '' : (entries.at(-1)?.registeredAt ?? null);
+  // What was read since it was selected counts; what the list lacks before its end was taken back, or lost a card.
   const taken = [...chosen.values()].flatMap((before) => {
-    const one = read.get(before.id) ?? (isWhole ? undefined : before);
+    const isMissing = find === null && end !== null && before.registeredAt > end;
+    const one = read.get(before.id) ?? (isMissing ? undefined : before);
     return one === undefined || (isHeldOnly && !one.hasRequiredCards) ? [] : [one];
   });
   const chooseAll = () =>
