@@ -157,6 +157,8 @@ describe('a name kept for the admin', { tags: 'collectors-15' }, () => {
       'ᴛʜᴇ ʀᴇᴀʟ ᴀᴅᴍɪɴ',
       'MAINZ™',
     ],
+    ...['ᗩᗪᗰIᑎ', 'ᗰᗩIᑎᘔ', 'ΛDMIП', 'ӨFFICIΛᄂ', 'ДDМІИ', 'ΜДІИZ 2', 'ЅТДFF', '₳Đ₥ł₦', '₴Ʉ₱₱ØⱤ₮'],
+    ...['卂ᗪ爪丨几', '爪卂丨几乙', 'ąđɱïŋ', 'ɱσđεŗąŧσŗ'],
     ...['🅐🅓🅜🅘🅝 1', '🅰dmin', 'The 🅼🅰🅸🅽🆉', '🇦 🇩 🇲 🇮 🇳 1'],
   ])('%s', (name) => {
     expect(isAdminName(chooseName(name))).toBe(true);
@@ -165,6 +167,7 @@ describe('a name kept for the admin', { tags: 'collectors-15' }, () => {
   it.each([
     ...['Mainzer', 'Main Street', 'Badminton', 'Supporter', 'Modena', 'Modal', 'Stage Manager'],
     ...['Ada 🇩🇪', 'System 🇮🇹', '🅰ce'],
+    ...['ΛΙΝΑ', 'ΜΑΝΔΗ', 'ДИМА', 'ИДА', 'МИЛА ₮', '几何', 'ᐃᓄᒃ', 'ᗰᗪ'],
     ...['Team Rocket', 'Robot', 'Systema', 'House of Shadows', 'Wallet Wanda', 'Bot', 'Admiral'],
   ])('is not %s', (name) => {
     expect(isAdminName(chooseName(name))).toBe(false);

@@ -120,10 +120,24 @@ const unboxed = (text: string): string =>
     return String.fromCharCode(65 + code - a);
   });
 
-/** Digits and signs that are often written for letters. */
-const AS_LETTERS = new Map(['4a', '@a', '3e', '5s', '$s', '7t', '!i'].map(([a, b]) => [a, b]));
+/** From A to Z as generators of "fancy text" write them: to UTS 39 most of these look like nothing Latin. */
+const FANCY_ALPHABETS = [
+  'ᗩᗷᑕᗪEᖴGᕼIᒍKᒪᗰᑎOᑭᑫᖇᔕTᑌᐯᗯ᙭Yᘔ',
+  'ΛBCDΣFGΉIJKᄂMПӨPQЯƧƬЦVЩXYZ',
+  'ДБСDЄFGНІJКLМИОРQЯЅТЦVШХУZ',
+  '₳฿₵ĐɆ₣₲ⱧłJ₭Ⱡ₥₦Ø₱QⱤ₴₮ɄV₩ӾɎⱫ',
+  '卂乃匚ᗪ乇千Ꮆ卄丨フҜㄥ爪几ㄖ卩Ɋ尺丂ㄒㄩᐯ山乂ㄚ乙',
+  'ąɓƈđεƒɠɧïʝķłɱŋσþqŗşŧųvщхγʐ',
+];
+/** Digits and signs that are often written for letters. In the keys of a name they are themselves. */
+const AS_LETTERS = new Map<string, string>([
+  ...FANCY_ALPHABETS.flatMap((all) =>
+    [...all].map((sign, at): [string, string] => [sign, String.fromCharCode(97 + at)]),
+  ),
+  ...['4a', '@a', '3e', '5s', '$s', '7t', '!i'].map(([a, b]) => [a, b] as [string, string]),
+]);
 const spelled = (text: string): string =>
-  text.replace(/[4@35$7!]/g, (sign) => AS_LETTERS.get(sign) ?? sign);
+  [...text].map((sign) => AS_LETTERS.get(sign) ?? sign).join('');
 
 const oneOf = (...words: readonly string[]): string =>
   words
