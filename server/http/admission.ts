@@ -1,6 +1,6 @@
 /**
  * Checks a call before its input is read: origin, rate limit of the network address, session, whose wallet is meant,
- * rate limit of the wallet. In this order, so that writes of a foreign page use up no limit of its visitor, and a
+ * rate limit of the wallet. In this order, so that calls of a foreign page use up no limit of its visitor, and a
  * stranger learns nothing from input errors and costs little. A wallet named in the body is compared by bind.ts, once the
  * body is there.
  */
@@ -11,7 +11,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { AddressOf } from './forwarded.ts';
 import type { Caller } from './handlers.ts';
 import type { Limits } from './limits.ts';
-import { isOwnOrigin, pageOrigin } from './origin.ts';
+import { isForeignRead, isOwnOrigin, pageOrigin } from './origin.ts';
 import { readSessionToken } from './session-cookie.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
@@ -43,7 +43,8 @@ export function createAdmit(
 
   return async (request) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
-    if (!isRead && !isOwnOrigin(request.raw, settings)) throw new Refusal('foreign-origin');
+    const isForeign = isRead ? isForeignRead(request.raw) : !isOwnOrigin(request.raw, settings);
+    if (isForeign) throw new Refusal('foreign-origin');
     const ip = addressOf(request.raw);
     const charge = chargeOf(request);
     const spent = limits.spendOfNetwork(charge, ip);

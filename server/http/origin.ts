@@ -1,5 +1,5 @@
 /**
- * Whether a write or a socket comes from our own page (I6).
+ * Whether a call or a socket comes from our own page (I6).
  *
  * Browsers send `Origin` with every POST, PATCH, DELETE and socket upgrade, so a foreign page cannot hide its own. A
  * request without it comes from a program that is not a browser and has no cookie that it was not given. Some browser
@@ -18,6 +18,14 @@ export function isOwnOrigin(request: IncomingMessage, settings: HttpSettings): b
     return site === undefined || site === 'same-origin';
   }
   return ourOrigins(request, settings).includes(origin);
+}
+
+/**
+ * True when a page of another site reads, which cannot see the answer and only uses up what its visitor may read. Not
+ * when somebody follows a link there.
+ */
+export function isForeignRead({ headers }: IncomingMessage): boolean {
+  return headers['sec-fetch-site'] === 'cross-site' && headers['sec-fetch-dest'] !== 'document';
 }
 
 /**

@@ -1,4 +1,5 @@
 /** Serves the web app: its files and its pages. */
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { pageAt, subjectOf } from '#rules/pages.ts';
@@ -8,7 +9,7 @@ import { isKnown } from './etags.ts';
 import type { AddressOf } from './forwarded.ts';
 import { isApiPath, type RefuseUnknown } from './known-paths.ts';
 import type { Limits } from './limits.ts';
-import { pageOrigin } from './origin.ts';
+import { isForeignRead, pageOrigin } from './origin.ts';
 import type { PrerenderedPage, Prerenderer, RenderedPath } from './prerender.ts';
 import {
   FILE_POLICY,
@@ -84,7 +85,7 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     if (subject.kind === 'nobody') return sendRendered('nobody');
     const lookUp = () =>
       pages.about(subject, origin, () => prerendered(path, (one) => one.about(subject)));
-    return lookedUp(lookUp, web.addressOf(request.raw)).then((found) => {
+    return lookedUp(lookUp, request.raw).then((found) => {
       if (found === null) return sendRendered(subject.kind);
       return send(found ?? pages.at(path, origin, null, isNamed));
     });
@@ -129,10 +130,11 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
   /** Reads the database. If that fails or is refused, it is undefined, and the page is sent without the preview. */
   async function lookedUp(
     lookUp: () => Promise<WebPage | null>,
-    ip: string,
+    request: IncomingMessage,
   ): Promise<WebPage | null | undefined> {
+    if (isForeignRead(request)) return undefined;
     try {
-      await web.limits.spendOfNetwork(ABOUT_SOMEBODY, ip);
+      await web.limits.spendOfNetwork(ABOUT_SOMEBODY, web.addressOf(request));
       return await lookUp();
     } catch {
       return undefined;

@@ -155,11 +155,21 @@ describe('the origin check', () => {
     }
   });
 
-  it('does not apply to reads', async () => {
-    const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
-    const { status, headers: answered } = await send(product, 'GET', '/api/stats', { headers });
+  it('refuses a read of a page of another site too, which could not see the answer; a link there may lead to it', {
+    tags: ['I6', 'I8'],
+  }, async () => {
+    const strict = await product.another({ rateLimitFactor: 1 / 2000 });
+    const path = `/api/nfts?walletAddress=${owner.address}`;
+    const read = (headers: Record<string, string>) => send(strict, 'GET', path, { headers });
+    const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+    for (let call = 0; call < 3; call += 1) {
+      expectRefusal(await read(image), 403);
+    }
+    const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
+    const { status, headers } = await read(link);
     expect(status).toBe(200);
-    expect(answered.has('access-control-allow-origin')).toBe(false);
+    expect(headers.has('access-control-allow-origin')).toBe(false);
+    expectRefusal(await read(link), 429);
   });
 });
 

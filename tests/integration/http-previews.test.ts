@@ -264,10 +264,17 @@ describe('a page about somebody', () => {
     onTestFinished(() => limited.close());
     const { address, client } = await limited.collector('somebody');
     await client.rename('Ada of the pages');
-    const from = { headers: { 'x-forwarded-for': '198.51.100.1' } };
-    const pages = await Promise.all(
-      Array.from({ length: 30 }, () => send(limited, 'GET', `/profile?wallet=${address}`, from)),
-    );
+    const ask = (headers: Record<string, string>) =>
+      Promise.all(
+        Array.from({ length: 30 }, () =>
+          send(limited, 'GET', `/profile?wallet=${address}`, { headers }),
+        ),
+      );
+    const from = { 'x-forwarded-for': '198.51.100.1' };
+    // To a page of another site it names nobody, and costs nothing.
+    const foreign = { ...from, 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
+    expect((await ask(foreign)).map(({ text }) => text).join()).not.toContain('Ada of the pages');
+    const pages = await ask(from);
     // Beyond it comes a page that names nobody, from memory.
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200]));
     expect(pages.filter(({ text }) => text.includes('Ada of the pages'))).toHaveLength(20);
