@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { pino } from 'pino';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
@@ -23,9 +23,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   for (const name in process.env) if (name.startsWith('PG')) delete process.env[name];
   const folder = makeTempFolder('run');
   process.env.TEST_FOLDER = folder;
-  // Vitest calls no teardown after Ctrl-C, and a closed terminal ends it without a word: PostgreSQL would go on.
-  process.once('exit', () => removeAtExit(folder));
-  process.once('SIGHUP', () => process.exit(129));
+  removeAfterUs(folder);
   const dataDir = makeTempFolder('postgres');
   const madeDir = makeTempFolder('made');
   const first = await startPostgres(dataDir);
@@ -45,16 +43,17 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** PostgreSQL may still write there. */
-function removeAtExit(folder: string): void {
-  for (let triesLeft = 20; triesLeft > 0; triesLeft -= 1) {
-    try {
-      rmSync(folder, { recursive: true, force: true });
-      return;
-    } catch {
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
-    }
-  }
+/**
+ * Removes the run's folder however this process ends: Vitest calls no teardown after Ctrl-C, and nobody does after a kill.
+ * PostgreSQL, which may still write there, sees within a minute that its folder is gone, and ends.
+ */
+function removeAfterUs(folder: string): void {
+  const script = 'cat; until rm -rf "$0"; do sleep 1; done';
+  // Its input ends with us.
+  spawn('sh', ['-c', script, folder], {
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  }).unref();
 }
 
 async function startPostgres(dataDir: string) {
