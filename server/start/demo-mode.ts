@@ -78,6 +78,8 @@ export async function startDemo(config: Config): Promise<Demo> {
   const ledger = createDemoWorld(pictures.links);
   // Executed transactions survive a restart, like the database.
   mkdirSync(config.dataDir, { recursive: true });
+  // What is on this machine is asked without the proxy that NODE_USE_ENV_PROXY has Node use.
+  process.env.NO_PROXY ||= process.env.no_proxy || `127.0.0.1,${config.host}`;
   const journalFile = path.join(config.dataDir, 'demo-chain.jsonl');
   const node = await startSuiNode({ ledger, journalFile });
   const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };

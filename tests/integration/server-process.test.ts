@@ -107,6 +107,13 @@ it.runIf(hasIPv6)('a server on ::1 names an address where people can sign in', a
   expect(answer.status).toBe(200);
 });
 
+it('the demo reaches its own node where the environment sends all calls through a proxy', async () => {
+  dataDir = makeTempFolder('data');
+  const env = { NODE_USE_ENV_PROXY: '1', HTTP_PROXY: 'http://127.0.0.1:1' };
+  await using product = await startProduct({ env, dataDir });
+  expect((await fetch(`${product.url}/readyz`)).status).toBe(200);
+});
+
 describe('npm start', () => {
   beforeEach(() => {
     dataDir = makeDataFolder();
