@@ -160,7 +160,13 @@ export const roundRoutes = {
     params: z.object({ id: RoundIdShape }),
     body: z.object(TimesShape).partial(),
     answer: WhitelistRound,
-    refusals: ['round-unknown', 'round-freezing', 'round-not-current', 'round-times-wrong'],
+    refusals: [
+      'round-unknown',
+      'round-freezing',
+      'round-frozen',
+      'round-not-current',
+      'round-times-wrong',
+    ],
   },
   'POST /api/admin/booster-pack/rounds/{id}/freeze': {
     summary:
@@ -170,7 +176,7 @@ export const roundRoutes = {
     params: z.object({ id: RoundIdShape }),
     body: z.object({ registrations: z.int().min(0).max(100_000_000) }),
     answer: WhitelistRound,
-    refusals: ['round-not-current', 'round-not-closed', 'round-count-differs'],
+    refusals: ['round-frozen', 'round-not-current', 'round-not-closed', 'round-count-differs'],
   },
   'POST /api/admin/booster-pack/rounds': {
     summary:

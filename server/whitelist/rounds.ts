@@ -41,29 +41,29 @@ export function createRounds({ store, bus, clock }: RoundDependencies) {
 
     /**
      * @param change what is left out stays
-     * Refusals: round-unknown, round-freezing, round-not-current, round-times-wrong.
+     * Refusals: round-unknown, round-freezing, round-frozen, round-not-current, round-times-wrong.
      */
     async setTimes(id: number, change: Partial<RoundTimes>): Promise<RoundRow> {
       const round = await store.setTimes(id, notBeforeNow(change), requireTimes);
       if (round !== null) return publishChange(round);
-      const found = await store.find(id);
-      if (found === null) throw new Refusal('round-unknown');
-      throw new Refusal(found.stage === 'freezing' ? 'round-freezing' : 'round-not-current');
+      if ((await store.find(id)) === null) throw new Refusal('round-unknown');
+      const current = await store.current();
+      if (current.id !== id) throw new Refusal('round-not-current');
+      throw new Refusal(current.stage === 'freezing' ? 'round-freezing' : 'round-frozen');
     },
 
     /**
      * Begins to freeze the current round. While it freezes, asking again is answered with it.
      * @param registrations how many the caller was shown
-     * Refusals: round-not-current, round-not-closed, round-count-differs.
+     * Refusals: round-frozen, round-not-current, round-not-closed, round-count-differs.
      */
     async freeze(id: number, registrations: number, by: Address): Promise<RoundRow> {
       const now = clock.now();
       return publishChange(
         await store.beginFreeze(by, now, (round, extent) => {
           if (round.id === id && round.stage === 'freezing') return false;
-          if (round.id !== id || round.stage !== 'collecting') {
-            throw new Refusal('round-not-current');
-          }
+          if (round.id !== id) throw new Refusal('round-not-current');
+          if (round.stage === 'frozen') throw new Refusal('round-frozen');
           if (roundState(round, now) !== 'closed') throw new Refusal('round-not-closed');
           if (extent.registrations !== registrations) {
             throw new Refusal('round-count-differs', { registrations: extent.registrations });
