@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { GROUPS_MAX } from '#rules/groups.ts';
 import { test } from './support/demo-product.ts';
+import { hold } from './support/hold.ts';
 import { complaints, cutButtons } from './support/page-checks.ts';
 import {
   addGroup,
@@ -333,6 +334,57 @@ test('of two tabs the second is shown what the first did, and nobody loses anyth
   await expect(group(other, 'Shared')).toBeVisible();
   await saved(other);
   expect(await stored(page, 'whale')).toHaveLength(3);
+});
+
+test('neither a name whose group another tab deleted nor a card that left while it was looked at holds the saving up', {
+  tag: ['@groups-8', '@G3'],
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'five', TALL);
+  const groupsOf = `/api/nft-groups/${personaAddress('five')}`;
+  await addGroup(page, 'Passing');
+  await addGroup(page, 'Lasting');
+  await saved(page);
+  const moveFirst = async () => {
+    const loose = group(page, 'My Collection');
+    await loose
+      .getByRole('button', { name: /^Move to/ })
+      .first()
+      .click();
+    await page.getByRole('menuitem', { name: /^Lasting/ }).click();
+  };
+
+  const answer = await hold(page, `**${groupsOf}`);
+  const asked = page.waitForRequest(`**${groupsOf}`);
+  await moveFirst();
+  await asked;
+  await group(page, 'Passing')
+    .getByRole('button', { name: /^Rename/ })
+    .click();
+  await expect(page.getByLabel('New name for Passing')).toBeFocused();
+  const groups = (await stored(page, 'five')).filter(({ groupName }) => groupName !== 'Passing');
+  expect((await page.request.post(groupsOf, { data: { groups } })).status()).toBe(200);
+  answer();
+  const notice = page.getByRole('alert').filter({ hasText: 'changed in another tab' });
+  await notice.getByRole('button', { name: 'Take theirs, drop mine' }).click();
+  await expect(group(page, 'Passing')).toHaveCount(0);
+  await moveFirst();
+  await saved(page);
+
+  const read = await hold(page, '**/api/nfts/sync/*');
+  await page.getByRole('button', { name: 'Read again' }).click();
+  const looked = (await cardsOf(page, 'My Collection'))[0]!;
+  await card(page, looked).hover();
+  await page.getByRole('button', { name: `Look at ${looked}` }).click();
+  await expect(page.getByRole('dialog', { name: looked })).toBeVisible();
+  await page.route('**/api/nfts?*', async (route) => {
+    const answer = await route.fetch();
+    const cards = (await answer.json()) as { name: string }[];
+    await route.fulfill({ response: answer, json: cards.filter(({ name }) => name !== looked) });
+  });
+  read();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await moveFirst();
+  await saved(page);
 });
 
 test('while groups cannot be loaded all cards are in one, a sign says so, and nothing is saved', {

@@ -98,9 +98,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every deletion
   useEffect(() => stayInside(), [undo]);
 
+  const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
   const isBusy =
-    drag.current !== null || menu !== null || organiser.editing !== null || lookedId !== null;
+    drag.current !== null || menu !== null || organiser.editing !== null || looked !== null;
   useEffect(() => {
     queue?.setPaused(isBusy);
     return () => queue?.setPaused(false);
@@ -127,8 +128,6 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     moveTo(cardIds, { groupId, before: null });
     if (stays !== null && groupId !== NEW_GROUP) keys.go(stays);
   };
-
-  const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
 
   return (
     <div

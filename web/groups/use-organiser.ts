@@ -55,7 +55,7 @@ export function useOrganiser(options: OrganiserOptions) {
   const [spread, setSpread] = useState(NONE);
   const [chosen, setSelection] = useState<Selection>(NOTHING);
   const [undo, setUndo] = useState<Undo | null>(null);
-  const [editing, setEditing] = useState<string | null>(null);
+  const [wanted, setEditing] = useState<string | null>(null);
   const [announcer] = useState(createAnnouncer);
   const { say } = announcer;
 
@@ -69,6 +69,8 @@ export function useOrganiser(options: OrganiserOptions) {
     () => sectionsOf(groups, cards, deferredFilter, { collapsed, spread }, registered),
     [groups, cards, deferredFilter, collapsed, spread, registered],
   );
+  /** Null once another tab deleted the group: its field went without a blur. */
+  const editing = groups.some(({ id }) => id === wanted) ? wanted : null;
   const selection = useMemo(() => keepExisting(chosen, (id) => cards.has(id)), [chosen, cards]);
 
   useEffect(() => {
