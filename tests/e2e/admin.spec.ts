@@ -396,8 +396,12 @@ test('a failing server is told apart from an empty list, which says so and has n
   await fill(3);
   const { page, toasts } = await visit(browser);
   await expect(lines(page)).toHaveCount(3);
-  await withoutPrerender(page);
   await page.route(`**${LIST}**`, (route) => route.fulfill({ status: 500, body: '' }));
+  await page.getByRole('button', { name: 'Read the list again' }).click();
+  const stale = page.getByText('The list could not be read again. This is how it stood before.');
+  await expect(stale).toBeVisible();
+  await expect(lines(page)).toHaveCount(3);
+  await withoutPrerender(page);
   await page.reload();
   await expect(page.getByText('The registrations could not be read.')).toBeVisible();
   await expect(figure(page, 'Total Entries')).toHaveText('?');
@@ -406,6 +410,7 @@ test('a failing server is told apart from an empty list, which says so and has n
   await page.unroute(`**${LIST}**`);
   await page.locator('.entry-list').getByRole('button', { name: 'Try again' }).click();
   await expect(lines(page)).toHaveCount(3);
+  await expect(stale).toHaveCount(0);
 
   await fill(0);
   await page.reload();

@@ -105,9 +105,13 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
         </p>
       </search>
       {taken.length > 0 && <ChosenBar chosen={taken} onClear={() => setChosen(new Map())} />}
-      {hasNothing ? (
-        <Failure words={words.failed} onRetry={() => readAgain(queries)} />
-      ) : isEmpty ? (
+      {(hasNothing || list.isRefetchError) && (
+        <Failure
+          words={hasNothing ? words.failed : words.stale}
+          onRetry={() => readAgain(queries)}
+        />
+      )}
+      {hasNothing ? null : isEmpty ? (
         <div className="entry-list-none">
           <p className="display text-heading">{none}</p>
           <p className="text-dim">{noneText}</p>

@@ -151,6 +151,7 @@ export const texts = {
     noneHeld: 'None of them still holds its cards.',
     noneHeldText: 'Switch off \u2018Only those that still hold their cards\u2019 to see them all.',
     failed: 'The registrations could not be read.',
+    stale: 'The list could not be read again. This is how it stood before.',
     moreFailed: 'The rest of the list did not come.',
     refresh: 'Read the list again',
   },
