@@ -95,6 +95,25 @@ test('who goes back with a dialog open leaves the dialog, too, and begins at the
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
 });
 
+test('who went from an unfolded ranking to a collector comes back to the same row', {
+  tag: ['@boards-3', '@pages-64'],
+}, async ({ page }) => {
+  await page.goto('/');
+  await untilInteractive(page);
+  const board = page.getByRole('region', { name: 'Top Collectors' });
+  await board.getByRole('button', { name: 'View All' }).click();
+  const link = board.getByRole('link').last();
+  await link.scrollIntoViewIfNeeded();
+  const name = (await link.textContent()) ?? '';
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  const before = await top();
+  await link.press('Enter');
+  await expect(page.locator('h1')).toHaveText(name);
+  await page.goBack();
+  await expect(board.getByRole('link').last()).toHaveText(name);
+  await expect.poll(top).toBe(before);
+});
+
 test('who was led to a part of the page comes back to where they were', {
   tag: '@pages-64',
 }, async ({ page }) => {

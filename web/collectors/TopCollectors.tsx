@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Button } from '#web/ui/Button.tsx';
+import { createStore, useStore } from '#web/ui/external-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { ListNote } from '#web/ui/ListNote.tsx';
 import { RankedList } from '#web/ui/RankedList.tsx';
@@ -14,10 +14,13 @@ import './board.css';
 /** Number of rows before 'View All', and of placeholders. */
 const PREVIEW = 5;
 
+/** Kept for as long as the page is open: who comes back from a collector is at the same row. */
+const unfolded = createStore(false);
+
 /** The ranking of collectors by number of cards; the row of the connected wallet is marked. */
 export function TopCollectors({ ownAddress }: { ownAddress: string | null }) {
   const words = texts.board;
-  const [isWhole, setIsWhole] = useState(false);
+  const isWhole = useStore(unfolded);
   const board = useQuery(leaderboardQuery);
   const hasEntries = (board.data?.length ?? 0) > 0;
   const users = useQuery({ ...usersQuery, enabled: hasEntries });
@@ -59,7 +62,7 @@ export function TopCollectors({ ownAddress }: { ownAddress: string | null }) {
               look="plain"
               size="sm"
               aria-expanded={isWhole}
-              onClick={() => setIsWhole(!isWhole)}
+              onClick={() => unfolded.set(!isWhole)}
             >
               {isWhole ? words.viewLess : words.viewAll}
             </Button>
