@@ -34,6 +34,7 @@ const IS_REPLICA = /\bREADONLY\b/;
 
 /**
  * Uses the commands that the server needs (see shared-rate-limits.ts), so that missing permissions show at the start.
+ * Two keys, which a cluster refuses as it would those of a call.
  */
 const TRIAL = `
 redis.call('HSET', KEYS[1], 'calls', 1)
@@ -42,8 +43,8 @@ redis.call('PEXPIRE', KEYS[1], 1000)
 return redis.call('TIME')[1]`;
 const TRIAL_NAME = createHash('sha1').update(TRIAL).digest('hex');
 
-/** It is there, and refuses us. */
-const IS_REFUSAL = /^(ERR|NOAUTH|NOPERM|WRONGPASS) /;
+/** It is there, and refuses us, or is a cluster. */
+const IS_REFUSAL = /^(CROSSSLOT|ERR|NOAUTH|NOPERM|WRONGPASS) /;
 
 export type Redis = Awaited<ReturnType<typeof openRedis>>;
 
@@ -78,9 +79,9 @@ export async function openRedis(url: string, log: Logger, onCommand: OnCommand =
     await subscriber.client.subscribe(channel, (text) => {
       for (const listener of listeners) listener(text);
     });
-    const onKey = ['1', `${PREFIX}limit:trial`];
-    await commands.command(['EVAL', TRIAL, ...onKey], START_TIMEOUT_MS);
-    await commands.command(['EVALSHA', TRIAL_NAME, ...onKey], START_TIMEOUT_MS);
+    const onKeys = ['2', `${PREFIX}limit:trial`, `${PREFIX}limit:another trial`];
+    await commands.command(['EVAL', TRIAL, ...onKeys], START_TIMEOUT_MS);
+    await commands.command(['EVALSHA', TRIAL_NAME, ...onKeys], START_TIMEOUT_MS);
     await commands.command(['PUBLISH', `${PREFIX}trial`, ''], START_TIMEOUT_MS);
   } catch (error) {
     await close();

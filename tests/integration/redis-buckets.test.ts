@@ -3,8 +3,10 @@ import { pino } from 'pino';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openRedis } from '#server/cluster/redis.ts';
 import { createSharedRateLimits } from '#server/cluster/shared-rate-limits.ts';
+import { freePort } from '#server/jobs/free-port.ts';
+import { AwayError } from '#server/start/start-error.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { HAS_REDIS, redisForThisFile } from '#tests/support/server-pair.ts';
+import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/server-pair.ts';
 
 const redis = await redisForThisFile();
 const link = HAS_REDIS
@@ -68,5 +70,21 @@ describe.skipIf(!HAS_REDIS)('shared buckets', () => {
       });
       await expect(opened, command).rejects.toThrow(/permission|can't run/);
     }
+  });
+
+  it('are refused at the start to a cluster, where those of one call would lie at several servers', async () => {
+    const inCluster = ['--cluster-enabled', 'yes', '--cluster-port', String(await freePort())];
+    const cluster = await startRedis(inCluster);
+    onTestFinished(cluster.close);
+    await cluster.ask('CLUSTER ADDSLOTSRANGE 0 16383');
+    const state = expect.poll(() => cluster.ask('CLUSTER INFO'), { timeout: 30_000 });
+    await state.toContain('cluster_state:ok');
+    const opened = openRedis(cluster.url(), pino({ level: 'silent' })).then(async (one) => {
+      await one.close();
+      return 'opened';
+    });
+    // No try later would end otherwise.
+    await expect(opened).rejects.toThrow(/CROSSSLOT/);
+    await expect(opened).rejects.not.toBeInstanceOf(AwayError);
   });
 });
