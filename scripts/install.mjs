@@ -68,6 +68,8 @@ function runNpm(what, { withDevelopment }, node = process.execPath) {
     '--include=optional',
     // Else an install in a home with package-lock=false takes the newest versions.
     '--package-lock',
+    // The Node that packages ask for is the one that comes with them.
+    '--no-engine-strict',
     '--no-audit',
     '--no-fund',
     '--loglevel=error',

@@ -148,7 +148,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     await ended;
   });
 
-  it('installs what the lock file names, also for those whose npm is told to make none', async () => {
+  it('installs what the lock file names with any Node, whatever npm is told of both', async () => {
     const project = createProject('plain');
     writeFileSync(
       path.join(project, 'node_modules/.the-mainz-lock'),
@@ -160,6 +160,7 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     const { output, ended } = start(project, `npm_execpath='${npm}' ${scripts.start}`);
     await ended;
     expect(output()).toMatch(/^install .*--package-lock( |$)/m);
+    expect(output()).toMatch(/^install .*--no-engine-strict( |$)/m);
   });
 
   describe('without the registry', () => {
