@@ -74,6 +74,7 @@ export function Toaster({ label }: ToasterProps) {
               <Radix.Description className="toast-words">{shown.description}</Radix.Description>
             )}
           </div>
+          {shown.spoken !== undefined && <span className="visually-hidden">{shown.spoken}</span>}
           <Radix.Close asChild>
             <Button look="plain" isIcon aria-label="Close" className="toast-close">
               <Icon name="close" />

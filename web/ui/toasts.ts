@@ -13,6 +13,8 @@ const SHORTEST_STAY = 1_600;
 export interface ToastWords {
   readonly title: string;
   readonly description?: string;
+  /** Said after them to those who listen: others see it elsewhere on the page. */
+  readonly spoken?: string;
   /** Something went wrong. */
   readonly isDestructive?: boolean;
   /** Something to look at. */

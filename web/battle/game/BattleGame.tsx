@@ -117,7 +117,8 @@ function sceneOf({ phase, game }: GameOnPage): string {
   if (phase === 'lobby' || phase === 'waiting') return phase;
   const id = game.match?.id ?? '';
   if (phase === 'playing' || game.reveal?.part === 'clash') {
-    return `playing ${id} ${game.match?.currentRound}`;
+    // The server is in the next round already while the cards of this one turn.
+    return `playing ${id} ${game.reveal?.round ?? game.match?.currentRound}`;
   }
   return `result ${id} ${game.reveal?.round ?? 'end'}`;
 }

@@ -64,16 +64,22 @@ describe('what is said of a notice', () => {
 
   it('the short address of the opponent is said after the name', { tags: 'N2' }, () => {
     const player2 = { ...match.player2, displayName: 'Ada' };
-    const { spoken } = wordsFor({ kind: 'started', match: { ...match, player2 } }, '0xme');
-    expect(spoken).toBe(
-      'New match started. You play against \u2068Ada\u2069 (0xyou). Pick your card.',
-    );
+    const { toast } = wordsFor({ kind: 'started', match: { ...match, player2 } }, '0xme');
+    expect(toast?.spoken).toBe('You play against \u2068Ada\u2069 (0xyou).');
   });
 
-  it('a result is said aloud with the score', () => {
-    expect(wordsFor({ kind: 'round', round, match }, '0xme').spoken).toBe(
-      'Round 2 result: Your opponent won the round. You 1, opponent 2.',
-    );
+  it('a result is said with the score', () => {
+    const { toast } = wordsFor({ kind: 'round', round, match }, '0xme');
+    expect(toast?.spoken).toBe('You 1, opponent 2.');
+  });
+
+  it('what a toast says is not said a second time', () => {
+    const notices: Notice[] = [
+      { kind: 'started', match },
+      { kind: 'round', round, match },
+      { kind: 'over', match },
+    ];
+    expect(notices.map((notice) => wordsFor(notice, '0xme').spoken)).toEqual([null, null, null]);
   });
 
   it('that the opponent is ready is said and not toasted', () => {

@@ -6,7 +6,7 @@ import { texts } from './texts.ts';
 
 interface NoticeWords {
   readonly toast: ToastWords | null;
-  /** For the live region; null where a part of the table announces it. */
+  /** For the live region; null where the toast or a part of the table announces it. */
   readonly spoken: string | null;
 }
 
@@ -17,7 +17,10 @@ export function wordsFor(notice: Notice, wallet: string): NoticeWords {
       return { toast: toasts.joined, spoken: null };
     case 'started': {
       const { opponent } = playerView(notice.match, wallet);
-      return { toast: toasts.started, spoken: spoken.started(nameOf(opponent)) };
+      return {
+        toast: { ...toasts.started, spoken: spoken.against(nameOf(opponent)) },
+        spoken: null,
+      };
     }
     case 'found':
       return {
@@ -25,19 +28,16 @@ export function wordsFor(notice: Notice, wallet: string): NoticeWords {
         spoken: null,
       };
     case 'round': {
-      const { round } = notice.round;
+      const { round, outcome } = notice.round;
       const { yours, theirs } = playerView(notice.match, wallet).scores;
-      const sentence = roundSentence(notice.round);
-      return {
-        toast: toasts.round(round, sentence, notice.round.outcome === 'won'),
-        spoken: spoken.round(round, sentence, yours, theirs),
-      };
+      const words = toasts.round(round, roundSentence(notice.round), outcome === 'won');
+      return { toast: { ...words, spoken: spoken.score(yours, theirs) }, spoken: null };
     }
     case 'over': {
       const { outcome, scores } = playerView(notice.match, wallet);
       const ending = endingOf(outcome ?? 'tie', notice.match.endReason ?? 'decided');
       const sentence = texts.ending(scores.yours, scores.theirs)[ending];
-      return { toast: toasts.over(sentence, outcome === 'won'), spoken: sentence };
+      return { toast: toasts.over(sentence, outcome === 'won'), spoken: null };
     }
     case 'time-up':
       return { toast: texts.playing.timeUp(notice.card), spoken: null };

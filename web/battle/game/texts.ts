@@ -127,9 +127,8 @@ export const texts = {
   },
 
   spoken: {
-    started: (name: string) => `New match started. You play against ${name}. Pick your card.`,
-    round: (round: number, sentence: string, yours: number, theirs: number) =>
-      `Round ${round} result: ${sentence} You ${yours}, opponent ${theirs}.`,
+    against: (name: string) => `You play against ${name}.`,
+    score: (yours: number, theirs: number) => `You ${yours}, opponent ${theirs}.`,
     opponentReady: 'Your opponent is ready.',
     tenLeft: '10 seconds left to pick a card.',
     replay: 'Nobody played. The round is opened once more.',
