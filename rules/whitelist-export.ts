@@ -42,9 +42,14 @@ export function exportPieces(
   entries: readonly ExportedEntry[],
   exportedAt: string,
 ): Generator<string> {
-  if (format === 'csv') return csvPieces(entries);
-  return format === 'json' ? jsonPieces(entries, exportedAt) : textPieces(entries, exportedAt);
+  return PIECES[format](entries, exportedAt);
 }
+
+const PIECES: Readonly<Record<ExportFormat, typeof jsonPieces>> = {
+  csv: csvPieces,
+  json: jsonPieces,
+  txt: textPieces,
+};
 
 /** Every wallet once, one per line, in the order of the list. @returns the number of wallets */
 export function* addressPieces(entries: readonly ExportedEntry[]): Generator<string, number> {
