@@ -225,17 +225,6 @@ describe('when saving fails', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('keeps the change on the screen and saves it on Retry', async () => {
-    const { queue, fail, stored, settled, changed } = fixture();
-    fail('rejected');
-    await changed(add('a'));
-    expect(queue.get().groups).toEqual([group('a')]);
-    fail(null);
-    queue.flush();
-    await settled();
-    expect(stored().groups).toEqual([group('a')]);
-  });
-
   it('never asks for a signature again by itself once it was declined', async () => {
     const { queue, sent, pass, fail, settled, changed } = fixture();
     fail('unauthenticated');
@@ -248,17 +237,6 @@ describe('when saving fails', () => {
     fail(null);
     queue.flush();
     await settled();
-    expect(queue.get().status.kind).toBe('saved');
-  });
-
-  it('a refused state is tried again with the next change', async () => {
-    const { queue, sent, pass, fail, changed } = fixture();
-    fail('rejected');
-    await changed(add('a'));
-    await pass(AUTO_SAVE_DELAY * 100);
-    expect(sent).toHaveLength(1);
-    fail(null);
-    await changed({ kind: 'rename', id: 'a', name: 'better' });
     expect(queue.get().status.kind).toBe('saved');
   });
 });
@@ -274,15 +252,9 @@ describe('a save that was stored, but not answered', () => {
     return all;
   }
 
-  it('is no conflict on Retry', { tags: 'G2' }, async () => {
-    const { queue, settled, stored } = await unanswered();
-    queue.flush();
-    await settled();
-    expect(queue.get()).toEqual({ groups: stored().groups, status: { kind: 'saved' } });
-    expect(queue.hasUnsaved()).toBe(false);
-  });
-
-  it('nor with the next change, which is saved on top of it', { tags: 'G2' }, async () => {
+  it('is no conflict with the next change, which is saved on top of it', {
+    tags: 'G2',
+  }, async () => {
     const { queue, pass, changed, stored } = await unanswered();
     await changed({ kind: 'rename', id: 'a', name: 'x' });
     await pass(AUTO_SAVE_DELAY);
@@ -309,18 +281,6 @@ describe('a save that was stored, but not answered', () => {
 });
 
 describe('when the page is hidden', () => {
-  it('sends at once, and what came meanwhile right after', { tags: 'G3' }, async () => {
-    const { queue, sent, block, settled } = fixture();
-    const open = block();
-    queue.change(add('a'));
-    queue.flush({ isQuiet: true });
-    expect(sent).toMatchObject([{ isQuiet: true }]);
-    queue.change(add('b'));
-    open();
-    await settled();
-    expect(sent).toHaveLength(2);
-  });
-
   it('a save under way does not hold up what came after it, and is not enough to leave', {
     tags: 'G3',
   }, async () => {
@@ -385,20 +345,6 @@ describe('reading the groups again', () => {
     expect(queue.isSafeToLeave()).toBe(false);
     await pass(AUTO_SAVE_DELAY);
     expect(queue.get().status.kind).toBe('saved');
-  });
-
-  it('keeps a change made before or meanwhile', { tags: ['G3', 'groups-14'] }, async () => {
-    const { queue, stored, pass, block } = fixture();
-    const open = block();
-    const reading = queue.refresh();
-    queue.change(add('a'));
-    open();
-    await reading;
-    expect(queue.get().groups).toEqual([group('a')]);
-    await queue.refresh();
-    expect(queue.get()).toMatchObject({ groups: [group('a')], status: { kind: 'saving' } });
-    await pass(AUTO_SAVE_DELAY);
-    expect(stored().groups).toEqual([group('a')]);
   });
 
   it('keeps what was saved meanwhile', async () => {
@@ -476,12 +422,5 @@ describe('two tabs', () => {
     otherTab([group('a')]);
     await changed(add('a'));
     expect(queue.get().groups).toEqual([group('a')]);
-  });
-
-  it('a rename to the same name is no conflict', async () => {
-    const { queue, otherTab, changed } = fixture([group('a')]);
-    otherTab([{ ...group('a'), name: 'x' }]);
-    await changed({ kind: 'rename', id: 'a', name: 'x' });
-    expect(queue.get().status.kind).toBe('saved');
   });
 });
