@@ -5,7 +5,7 @@ import { type Action, type Game, type Notice, newGame, phaseOf } from './game.ts
 import { playerView } from './player-view.ts';
 import { reduce } from './reduce.ts';
 import type { Shot } from './shot.ts';
-import { tableLine, tableView } from './table-view.ts';
+import { tableView } from './table-view.ts';
 
 const ROCK = 'the hodlord card';
 const PAPER = 'Drops of Conviction';
@@ -168,11 +168,6 @@ describe('phases', () => {
 });
 
 describe('snapshots', () => {
-  it('an older version changes nothing', () => {
-    const { game } = played([seen(afterOne), seen(match({ version: 2 }))], atTable);
-    expect(game.match?.version).toBe(4);
-  });
-
   it('the same version may tell the own card that was hidden before signing in', () => {
     const hidden = match({ version: 2, player1HasPlayed: true });
     const known = { ...hidden, player1Card: ROCK, player1Choice: 'rock' } as Match;
@@ -359,13 +354,6 @@ describe('leaving and coming back (B7, B11)', () => {
     expect(invited(over)).toBe('lobby');
     expect(invited(match({ id: 'm2' }), over)).toBe('playing');
   });
-
-  it('a tab that remembers nothing walks into the open round', () => {
-    const { game, notices } = played([listed(afterOne)]);
-    expect([phaseOf(game), game.reveal]).toEqual(['playing', null]);
-    // The match is not new.
-    expect(notices).toEqual([]);
-  });
 });
 
 describe('playing again (B9)', () => {
@@ -433,18 +421,6 @@ describe('the table', () => {
       isDown: true,
       isOpponentDown: true,
     });
-  });
-
-  it('says what to do, and how long the other one has', () => {
-    const pick = { phase: 'pick', seconds: 20, untilClosed: 30 } as const;
-    expect(tableLine(atTable, atTable.match!, pick)).toMatch(/^Pick a card/);
-    const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
-    const { game } = played([seen(down)], atTable);
-    expect(tableLine(game, down, { phase: 'grace', seconds: 7, untilClosed: 7 })).toBe(
-      'Your opponent has 7 s.',
-    );
-    const grace = { phase: 'grace', seconds: 9, untilClosed: 9 } as const;
-    expect(tableLine(atTable, atTable.match!, grace)).toMatch(/Last chance: .* within 9 s/);
   });
 });
 
