@@ -1,7 +1,7 @@
-/** Pictures of pages, for tests that take them when asked: `PICTURES=<folder>`. */
+/** Pictures of pages, for tests that take them when asked: `PICTURES=<folder>`, and `BEFORE=<folder>` to compare them. */
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import type { Page, PageScreenshotOptions } from '@playwright/test';
+import { expect, type Page, type PageScreenshotOptions } from '@playwright/test';
 
 const FOLDER = process.env.PICTURES ?? '';
 
@@ -25,11 +25,14 @@ export async function takePicture(
       path: path.join(FOLDER, `${name}.png`),
     });
   };
-  for (let before = await take(), tries = 1; tries < MOST_TRIES; tries += 1) {
+  let last = await take();
+  for (let tries = 1; tries < MOST_TRIES; tries += 1) {
     const now = await take();
-    if (now.equals(before)) return;
-    before = now;
+    const isAtRest = now.equals(last);
+    last = now;
+    if (isAtRest) break;
   }
+  if (process.env.BEFORE) expect.soft(last).toMatchSnapshot(`${name}.png`);
 }
 
 /** Runs in the page: days and moments, and how long ago they were, are the same in every picture. */
