@@ -104,7 +104,14 @@ test('a lobby is created, listed and joined, and it is said when that works and 
   );
   await expect.poll(() => battle.heard).toContainEqual({ type: 'join-lobby', lobbyId: 'l1' });
   battle.failing.add('join');
-  await button(page, 'Join Midnight duel').click();
+  // Beside the games, too: also the second time in a row.
+  for (let failed = 0; failed < 2; failed += 1) {
+    const answer = battle.hold('join');
+    await button(page, 'Join Midnight duel').click();
+    await expect(heading(page, 'Finding Match...')).toBeVisible();
+    answer();
+    await expect(page.getByRole('main').getByText('Failed to join lobby')).toBeVisible();
+  }
   await expect.poll(toasts).toContainEqual('Error Failed to join lobby');
   battle.failing.clear();
   const letGo = battle.hold('join');
@@ -289,4 +296,32 @@ test('a rematch that the other offers is joined as playerWallet', {
   await press(page, 'Play Again');
   await expect(heading(page, 'Round 1 of 3')).toBeVisible();
   expect(battle.bodies.at(-1)).toEqual({ call: 'join', body: { playerWallet: ACE } });
+});
+
+test('that a rematch failed is said beside the button, and not at the end of the next match', {
+  tag: '@errors-15',
+}, async ({ page }) => {
+  const { battle } = await atTable(page);
+  const isWon = async () => {
+    for (let round = 0; round < 2; round += 1) {
+      battle.play(ACE, ROCK);
+      battle.play(RIVAL, SCISSORS);
+    }
+    battle.push('match-updated');
+    await press(page, 'Skip');
+    await battle.pass(1_000);
+    await expect(button(page, 'Play Again')).toBeVisible();
+  };
+  await isWon();
+  battle.failing.add('create');
+  await press(page, 'Play Again');
+  const problem = page.getByRole('main').getByText('Please try again');
+  await expect(problem).toBeVisible();
+  await press(page, 'Reset & Refresh');
+  await expect(button(page, 'Check Match Status')).toBeVisible();
+  battle.start('m2');
+  battle.push('match-started');
+  await expect(heading(page, 'Round 1 of 3')).toBeVisible();
+  await isWon();
+  await expect(problem).toHaveCount(0);
 });

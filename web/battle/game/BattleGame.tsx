@@ -11,6 +11,7 @@ import { Playing } from './Playing.tsx';
 import { Result } from './Result.tsx';
 import { tableView } from './table-view.ts';
 import { texts } from './texts.ts';
+import { useForgetProblems } from './use-battle-write.ts';
 import { type GameOnPage, useGame } from './use-game.ts';
 import { useMatchActions } from './use-match-actions.ts';
 import { useIsHidden, useMatchAlert } from './use-match-alert.ts';
@@ -43,6 +44,10 @@ export function BattleGame(props: BattleGameProps) {
   const { store, game, phase } = onPage;
   const lobbyActions = useLobbyActions(store);
   const matchActions = useMatchActions(store);
+  const { playAgain, decline, leave } = matchActions;
+  const own = onPage.lobbies?.find(({ creatorWallet }) => creatorWallet === wallet);
+  const writes = [...Object.values(lobbyActions), playAgain, decline, leave];
+  useForgetProblems(writes, own?.id, game.match?.id);
 
   const view = game.match === null ? null : tableView(game, game.match);
   const ki = view !== null && phase !== 'waiting' ? kiOfPick(view.card) : null;

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { useWrite, type WriteOptions } from '#web/api/use-write.ts';
 import { texts } from './texts.ts';
 
@@ -14,4 +15,20 @@ export function useBattleWrite<Answer, Input>(options: BattleWriteOptions<Answer
     toastOf: texts.toasts.error,
     ...options,
   });
+}
+
+/**
+ * What went wrong is old news once there is a lobby of one's own, or another match. Not when 'Finding Match...' takes the
+ * lobby's place: then a write runs, and a reset would keep its failure from being shown.
+ */
+export function useForgetProblems(
+  writes: readonly Pick<ReturnType<typeof useWrite>, 'problem' | 'reset'>[],
+  ownLobbyId: string | undefined,
+  matchId: string | undefined,
+): void {
+  const forget = useEffectEvent(() => {
+    for (const { problem, reset } of writes) if (problem !== null) reset();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of them
+  useEffect(() => forget(), [ownLobbyId, matchId]);
 }

@@ -38,7 +38,6 @@ export function Lobby({ onPage, actions }: LobbyProps) {
   // While it is not, the strip below the bar says so.
   const isHere = useStore(serverState) === 'here';
   const lobbiesFault = isHere && onPage.faults.lobbies ? faultWords(texts.unread) : null;
-  useForgetProblems(actions, own?.id);
   useGoOver(actions, own, lobbies);
 
   return (
@@ -107,15 +106,6 @@ function useGoOver(
   const id = older?.id;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each
   useEffect(() => go(), [id]);
-}
-
-/** What went wrong is old news once there is a lobby of one's own, or a match. */
-function useForgetProblems(actions: LobbyActions, ownId: string | undefined): void {
-  const forget = useEffectEvent(() => {
-    for (const { problem, reset } of Object.values(actions)) if (problem !== null) reset();
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at every change of it
-  useEffect(() => forget, [ownId]);
 }
 
 function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
