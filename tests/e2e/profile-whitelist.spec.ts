@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
+import { hold } from './support/hold.ts';
 import { complaints, cutButtons } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import {
@@ -12,6 +13,7 @@ import {
   sign,
   takeBackCards,
   visitProfile,
+  visitSignedIn,
 } from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
 
@@ -152,6 +154,45 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await expect
     .poll(toasts)
     .toContainEqual('Successfully Registered! 1 entry for the booster-pack whitelist.');
+});
+
+test('a registration and a deletion whose dialog was closed before their answer close nothing that was opened since', {
+  tag: ['@whitelist-4', '@W4'],
+}, async ({ browser, product }) => {
+  const { client, cards } = await registerCards(product.url, 'ace', 5);
+  const spare = (await client.cards()).map(({ id }) => id).filter((id) => !cards.includes(id));
+  await client.register(spare.slice(0, 5));
+  const page = await visitSignedIn(browser, 'ace');
+  const question = page.getByRole('dialog', { name: 'Delete this registration?' });
+  const bins = panel(page).getByRole('button', { name: /^Delete registration/ });
+  await expect(bins).toHaveCount(2);
+
+  const answerDeletion = await hold(page, '**/api/booster-pack/entry/**');
+  await bins.first().click();
+  await question.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(question.getByRole('button', { name: 'Keep it' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
+  await bins.last().click();
+  await expect(question).toBeVisible();
+  answerDeletion();
+  // The panel has no role while a dialog is open.
+  const count = page.locator('.whitelist .badge');
+  await expect(count).toHaveText('1 entry');
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Keep it' }).click();
+
+  const answerRegistration = await hold(page, '**/api/booster-pack/register');
+  await openDialog(page);
+  await dialog(page).getByRole('button', { name: 'Pick 5 spare cards' }).click();
+  await register(page).click();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await openDialog(page);
+  await dialog(page).getByRole('option', { selected: false }).last().click();
+  answerRegistration();
+  await expect(count).toHaveText('2 entries');
+  await expect(dialog(page)).toBeVisible();
 });
 
 test('the keyboard alone selects and registers: arrows, Space, Shift, Enter on the button, Escape', {

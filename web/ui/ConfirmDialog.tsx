@@ -21,7 +21,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button look="danger" disabled={isBusy} onClick={onConfirm}>
           {isBusy ? `${words.confirm}...` : words.confirm}
         </Button>
-        <Button look="plain" onClick={onClose}>
+        {/* It would promise what is no longer certain. */}
+        <Button look="plain" disabled={isBusy} onClick={onClose}>
           {words.keep}
         </Button>
       </div>

@@ -20,10 +20,9 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
   const words = texts.remove;
   const removal = useWrite({
     mutationFn: deleteEntry,
-    onSuccess: async () => {
+    onSuccess: () => {
       toast({ title: words.done, description: words.doneText });
-      onClose();
-      await refreshEntries(queries, address);
+      void refreshEntries(queries, address);
     },
     onError: () => void refreshEntries(queries, address),
     failed: words.failedText,
@@ -37,7 +36,7 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
       intro={entry === null ? '' : words.text(entry.entryCount, entry.selectedNftIds.length)}
       problem={removal.problem}
       isBusy={removal.isPending}
-      onConfirm={() => entry !== null && removal.run(entry.id)}
+      onConfirm={() => entry !== null && removal.run(entry.id, { onSuccess: onClose })}
       onClose={() => {
         removal.reset();
         onClose();

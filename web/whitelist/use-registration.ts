@@ -36,21 +36,22 @@ export function useRegistration(options: RegistrationOptions) {
     toast(failureToast(texts.registerFailed)(text));
   }
 
-  function done({ entryCount }: WhitelistEntry): void {
+  const tell = ({ entryCount }: WhitelistEntry) =>
     toast({ title: texts.registered, description: texts.registeredText(entryCount) });
-    onDone();
-  }
 
-  const latest = useEffectEvent(done);
+  const foundIt = useEffectEvent((entry: WhitelistEntry) => {
+    tell(entry);
+    onDone();
+  });
   useEffect(() => {
-    if (foundLater !== undefined) latest(foundLater);
+    if (foundLater !== undefined) foundIt(foundLater);
   }, [foundLater]);
 
   const mutation = useMutation({
     mutationFn: (cardIds: readonly string[]) => register(address, cardIds),
-    onSuccess: async (entry) => {
-      done(entry);
-      await refreshEntries(queries, address);
+    onSuccess: (entry) => {
+      tell(entry);
+      void refreshEntries(queries, address);
     },
     onError: (error, cardIds) => {
       if (error instanceof SignInDeclinedError) {
@@ -82,7 +83,8 @@ export function useRegistration(options: RegistrationOptions) {
     register(cardIds: readonly string[]): void {
       setProblem(null);
       if (cardsMissing(cardIds.length) > 0) fail(texts.tooFew);
-      else mutation.mutate(cardIds);
+      // Not after the dialog was closed: another one may be open by then.
+      else mutation.mutate(cardIds, { onSuccess: onDone });
     },
   };
 }
