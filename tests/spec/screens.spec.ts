@@ -4,6 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
 import { hold } from '../e2e/support/hold.ts';
 import { complaints } from '../e2e/support/page-checks.ts';
+import { settledBox } from '../e2e/support/ready.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
 import { counting, test } from './fixture.ts';
 
@@ -221,6 +222,14 @@ test('the top collectors have five placeholders and a leader in gold, tell a fai
   await refresh.click();
   await board.getByRole('button', { name: 'View All' }).click();
   await expect(rows).toHaveCount(6);
+
+  answer = undefined;
+  await refresh.click();
+  const note = board.getByRole('alert');
+  await expect(note).toContainText('Failed to load leaderboard');
+  await expect(rows).toHaveCount(6);
+  const [{ height }, leader] = [await settledBox(note), await settledBox(rows.first())];
+  expect(height, 'the rows stay about where they were').toBeLessThan(leader.height);
 });
 
 test('The MAINZ has twelve characters, the figures, the way back and the footer', {
