@@ -262,11 +262,14 @@ test('every button of the dialog is whole on a phone, and a card to pick can be 
     expect(card.y + card.height, `at ${width} x ${height}`).toBeLessThanOrEqual(foot.y);
     await expect(register(page)).toBeInViewport({ ratio: 1 });
   }
-  // A foldable that is folded: the dialog is scrolled as a whole.
-  await page.setViewportSize({ width: 280, height: 653 });
-  await dialog(page).getByRole('heading').hover();
-  await page.mouse.wheel(0, 2_000);
-  await expect(register(page)).toBeInViewport({ ratio: 1 });
+  // On a foldable that is folded, and below a long refusal, the dialog is scrolled as a whole.
+  const scrollToRegister = async (width: number, height: number) => {
+    await page.setViewportSize({ width, height });
+    await dialog(page).getByRole('heading').hover();
+    await page.mouse.wheel(0, 2_000);
+    await expect(register(page)).toBeInViewport({ ratio: 1 });
+  };
+  await scrollToRegister(280, 653);
   // A desktop at 400 %: the buttons stand below the cards.
   await page.setViewportSize({ width: 320, height: 256 });
   await options(page)
@@ -277,6 +280,17 @@ test('every button of the dialog is whole on a phone, and a card to pick can be 
   expect(card.y + card.height).toBeLessThanOrEqual(Math.min(foot.y, 256));
   await register(page).scrollIntoViewIfNeeded();
   await expect(register(page)).toBeInViewport({ ratio: 1 });
+  const error = `These cards already back a whitelist entry: ${'Backstage Pass #10, '.repeat(8)}`;
+  await page.route('**/api/booster-pack/register', (route) =>
+    route.fulfill({ status: 409, json: { error, reason: 'card-already-backing' } }),
+  );
+  await page.setViewportSize({ width: 390, height: 664 });
+  const free = dialog(page).locator('[role="option"]:not([aria-disabled="true"])');
+  for (const index of [0, 1, 2, 3, 4]) await free.nth(index).click();
+  await register(page).click();
+  await expect(dialog(page).getByText(error.trim())).toBeVisible();
+  await scrollToRegister(390, 664);
+  await scrollToRegister(360, 740);
 });
 
 test('a round that is closed says so before anything is tried, to the keyboard too', {
