@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startDatabase } from '#tests/support/database.ts';
 import { listening } from '#tests/support/listening.ts';
 import { outputOf } from '#tests/support/output.ts';
@@ -19,8 +19,35 @@ import {
 } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
+const ROOT = path.resolve(import.meta.dirname, '../..');
+
 let dataDir: string;
 afterEach(() => removeData(dataDir));
+
+const canBeFirst = spawnSync('unshare', ['-pf', 'true']).status === 0;
+describe.runIf(canBeFirst)('the first process of a container', () => {
+  it('ends when it is told to while it loads, as any other process would', async () => {
+    dataDir = makeTempFolder('data');
+    const database = await startDatabase();
+    onTestFinished(database.close);
+    const image = readFileSync(path.join(ROOT, 'deploy/Containerfile'), 'utf8');
+    const [node, ...args] = JSON.parse(/^CMD (.*)$/m.exec(image)![1]!);
+    expect(node).toBe('node');
+    args.splice(-1, 0, '--import', `data:text/javascript,console.log('loading')`);
+    const container = spawn('unshare', ['-pf', '--kill-child', process.execPath, ...args], {
+      cwd: ROOT,
+      env: environmentWith({ DATA_DIR: dataDir, DATABASE_URL: database.url, PORT: '0' }),
+    });
+    const output = outputOf(container);
+    const ended = once(container, 'exit');
+    await until(() => output().includes('loading'));
+    const first = readFileSync(`/proc/${container.pid}/task/${container.pid}/children`, 'utf8');
+    process.kill(Number(first), 'SIGTERM');
+    await until(() => container.exitCode !== null || output().includes('is ready'));
+    container.kill('SIGKILL');
+    expect(await ended).toEqual([0, null]);
+  });
+});
 
 describe('a server that cannot start', () => {
   beforeEach(() => {
