@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { test } from './support/battle-fixture.ts';
 import { atTable, button, heading, matchAgainst, pick, shoot } from './support/duel.ts';
+import { complaints } from './support/page-checks.ts';
 import { toastsOf } from './support/product-fixture.ts';
 import { settledBox } from './support/ready.ts';
 
@@ -175,7 +176,11 @@ test('an opponent who leaves ends the match; Quit Game asks first', {
   await expect(heading(page, 'Round lost')).toBeVisible();
   await button(page, 'Quit Game').click();
   const dialog = page.getByRole('dialog', { name: 'Leave this match?' });
-  await dialog.getByRole('button', { name: 'Leave the match' }).click();
+  const leave = dialog.getByRole('button', { name: 'Leave the match' });
+  await leave.hover();
+  // The red of a button is another one under the pointer.
+  expect(await complaints(page)).toEqual([]);
+  await leave.click();
   await expect(heading(page, 'Open games')).toBeVisible();
   expect(await rival.match()).toMatchObject({ status: 'completed', endReason: 'left' });
 });
