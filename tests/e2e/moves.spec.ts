@@ -1,7 +1,7 @@
 /** Moves between two states of the page: seen where the browser can draw them, never in the way. */
 import { type Browser, expect, type Page } from '@playwright/test';
 import { test } from './support/demo-product.ts';
-import { loadedAhead, pagesAhead } from './support/ready.ts';
+import { loadedAhead, pagesAhead, settledBox } from './support/ready.ts';
 
 interface Visitor {
   readonly reducedMotion?: 'reduce' | 'no-preference';
@@ -82,6 +82,12 @@ test('a card grows into its modal, and a page into the next; presses that follow
   await expect(heading(page)).toContainText('MAIN');
   expect((await moves()).begun).toBe(2);
 
+  await cardButton(page).click();
+  await page.getByRole('dialog').waitFor({ state: 'attached' });
+  // Beside the card that still grows.
+  await page.mouse.click(5, 300);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
   for (let turn = 0; turn < 3; turn += 1) {
     // In one task, as no hand could.
     await cardButton(page).evaluate((one: HTMLElement) => {
@@ -98,9 +104,10 @@ test('a card grows into its modal, and a page into the next; presses that follow
   ] as const) {
     const link = (name: string) =>
       bar(page).locator('.nav-links').getByRole('link', { name, exact: true });
+    const { x, y, width, height } = await settledBox(link(second));
     await link(first).click();
-    // Pressed with the mouse, while the move to the first one is drawn.
-    await link(second).click();
+    // While the move to the first one is drawn: `link.click` would wait for its end.
+    await page.mouse.click(x + width / 2, y + height / 2);
     await expect(heading(page)).toHaveText(title);
     await expect(page.getByRole('main')).toHaveCount(1);
   }

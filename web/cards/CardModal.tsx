@@ -59,8 +59,9 @@ export function CardModal(props: CardModalProps) {
   };
   /** The modal has no edge to be seen, so a press between card, words and buttons is outside. */
   const onClick = ({ target, currentTarget }: MouseEvent) => {
-    // Not after words were selected up to there.
-    if (target === currentTarget && pressed.current === currentTarget) onClose();
+    // Not after words were selected up to there. A press while the card grows has no beginning (index.html).
+    const begunAt = pressed.current ?? currentTarget;
+    if (target === currentTarget && begunAt === currentTarget) onClose();
   };
   return (
     <Dialog
