@@ -74,7 +74,14 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
   await button('Check and see the fee').click();
   await sign(page);
   await expect(dialog().getByRole('alert')).toHaveText('That is your own wallet.');
-  await dialog().getByLabel('To whom').fill('duo-demo.sui');
+  const field = dialog().getByLabel('To whom');
+  // By keyboard one stays in the field that is to be mended.
+  const checked = page.waitForResponse((answer) => answer.url().endsWith('/api/transfers'));
+  await field.press('Enter');
+  await checked;
+  await expect(button('Check and see the fee')).toBeEnabled();
+  await expect(field).toBeFocused();
+  await field.fill('duo-demo.sui');
   await button('Check and see the fee').click();
 
   // The whole address, also for a SuiNS name, and the fee are shown before signing.

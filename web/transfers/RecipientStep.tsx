@@ -41,7 +41,8 @@ export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientS
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          disabled={isChecking}
+          // Disabled it would lose the focus.
+          readOnly={isChecking}
           aria-invalid={said !== null || undefined}
           aria-describedby={`${field}-help`}
           onChange={(event) => {
