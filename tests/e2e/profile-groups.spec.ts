@@ -476,7 +476,7 @@ test('a press on a group that the search hides leads there at once; its long nam
   }
 });
 
-test('a long press picks a card up, moving carries it, letting go drops it, or puts it back where it was; a swipe only scrolls', {
+test('a long press picks a card up, moving carries it, letting go drops it, or puts it back where it was; a swipe only scrolls, and two fingers zoom', {
   tag: ['@groups-1', '@groups-4'],
 }, async ({ browser }) => {
   const viewport = { width: 390, height: 780 };
@@ -511,6 +511,12 @@ test('a long press picks a card up, moving carries it, letting go drops it, or p
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);
   await touch.lift();
   await expect(said(page)).toContainText('put back');
+
+  // Two fingers that rest first will zoom.
+  await touch.press(held, { x: held.x, y: held.y + 40 });
+  await page.waitForTimeout(500); // longer than a long press
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
+  await touch.lift();
 
   await touch.press(held);
   await expect(page.locator('[data-dragging="pointer"]')).toHaveCount(1);

@@ -107,6 +107,8 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
   }
 
   const down = (event: PointerEvent) => {
+    // A second finger: the two will zoom.
+    if (!event.isPrimary && !isDragging) end('none');
     if (isDragging || !event.isPrimary || event.button !== 0) return;
     const target = event.target as HTMLElement;
     const grabbed = latest().grab(target);

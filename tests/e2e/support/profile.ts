@@ -163,7 +163,8 @@ export async function finger(page: Page) {
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints });
   return {
-    press: (at: Point) => send('touchStart', [at]),
+    /** @param second of another finger */
+    press: (at: Point, ...second: Point[]) => send('touchStart', [at, ...second]),
     move: (to: Point) => send('touchMove', [to]),
     lift: () => send('touchEnd', []),
   };
