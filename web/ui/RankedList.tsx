@@ -22,7 +22,11 @@ export function RankedList(props: RankedListProps) {
   const { title, aside, intro, className = '', rows, own, children, foot } = props;
   const id = useId();
   return (
-    <section className={`ranked-list panel-lit ${className}`} aria-labelledby={id}>
+    <section
+      className={`ranked-list panel-lit ${className}`}
+      aria-labelledby={id}
+      data-filled={rows.length > 0 || undefined}
+    >
       <div className="ranked-head">
         <h2 id={id} className="display text-heading">
           {title}
