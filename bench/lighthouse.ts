@@ -7,6 +7,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { personaAddress } from '#demo/keys.ts';
 import { startProduct } from '#tests/support/product.ts';
+import ensureBuilt from '#tests/support/web-build.ts';
 import { findBrowser, findHeadlessShell, installBrowser } from '../scripts/browser.ts';
 import { installOnDemand, lockedVersion } from './on-demand.ts';
 
@@ -76,6 +77,8 @@ const SHOWN = {
 
 const asked = process.argv.slice(2);
 const paths = asked.length > 0 ? asked : Object.keys(PAGES);
+// Without it there would be no page to measure, or the one of an earlier checkout.
+ensureBuilt();
 const { launch, lighthouse } = await packages();
 // On two cores the window's own processes would be counted: a task's length is that of the clock.
 const executablePath = findHeadlessShell() ?? findBrowser() ?? installBrowser();
