@@ -98,7 +98,7 @@ export function BattleGame(props: BattleGameProps) {
         (guard ??
         (!game.hasLooked && onPage.faults.matches === null ? checking : null) ??
         (invitedTo === null ? (
-          <Lobby onPage={onPage} actions={lobbyActions} />
+          <Lobby onPage={onPage} own={own} actions={lobbyActions} />
         ) : (
           <Invitation
             lobbyId={invitedTo}

@@ -25,13 +25,14 @@ import './lobby.css';
 
 interface LobbyProps {
   onPage: GameOnPage;
+  /** The lobby that the wallet opened itself. */
+  own: LobbyShape | undefined;
   actions: LobbyActions;
 }
 
-export function Lobby({ onPage, actions }: LobbyProps) {
+export function Lobby({ onPage, own, actions }: LobbyProps) {
   const { game, lobbies } = onPage;
   const { wallet } = game;
-  const own = lobbies?.find(({ creatorWallet }) => creatorWallet === wallet);
 
   // Then the way back stands above everything.
   const hasLeft = leftMatch(onPage) !== undefined;
