@@ -233,6 +233,8 @@ test('pages that are open during a freeze show what it found', {
   await sql`UPDATE readings SET read_at = now()`;
   await freeze.click();
   await page.getByRole('button', { name: 'Freeze it' }).click();
+  // A page that is opened before it began looks again minutes later.
+  await expect(panel(page).getByText(/looked up\.$/)).toBeVisible();
 
   const own = await visitProfile(browser, 'five', PHONE);
   const games = await browser.newPage();
