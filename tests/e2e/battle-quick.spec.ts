@@ -3,6 +3,7 @@ import { expect } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import { atTable, button, heading, playAgainst } from './support/duel.ts';
+import { hold } from './support/hold.ts';
 import { sign } from './support/profile.ts';
 
 test('Quick match opens a game, or sits down with whoever waits; Your matches tells of it afterwards', {
@@ -80,4 +81,33 @@ test('a game that Quick match opened is left for an older one that the list tell
   await page.reload();
   isHidden = false;
   await atTable(page, 1);
+});
+
+test('a game of Quick match that is being closed is not left for an older one', {
+  tag: '@battle-37',
+}, async ({ browser, fixture, rival }) => {
+  const page = await seat(browser, fixture, 'ace');
+  await rival.open('Midnight duel');
+  await fixture.pass(1);
+  let isHidden = true;
+  await page.route('**/api/game/lobbies', async (route) => {
+    if (route.request().method() === 'POST') return route.continue();
+    const response = await route.fetch();
+    const lobbies: { name: string }[] = await response.json();
+    const shown = lobbies.filter(({ name }) => !isHidden || name !== 'Midnight duel');
+    await route.fulfill({ response, json: shown });
+  });
+  const joins: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/join') && joins.push(request.url()));
+  await button(page, 'Quick match').click();
+  await sign(page);
+  await expect(page.getByText('Your game is open')).toBeVisible();
+  const close = await hold(page, '**/api/game/lobbies/*/leave');
+  await button(page, 'Close lobby').click();
+  isHidden = false;
+  await expect(page.getByText('Midnight duel')).toBeVisible();
+  close();
+  await expect(button(page, 'Quick match')).toBeVisible();
+  await expect(button(page, 'Join Midnight duel')).toBeEnabled();
+  expect(joins).toEqual([]);
 });

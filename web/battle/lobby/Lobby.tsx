@@ -95,11 +95,13 @@ export function Lobby({ onPage, own, actions }: LobbyProps) {
 
 /** Two who pressed 'Quick match' on two servers at the same moment can each have opened a lobby. */
 function useGoOver(
-  { goOver }: LobbyActions,
+  { goOver, close }: LobbyActions,
   own: LobbyShape | undefined,
   lobbies: readonly LobbyShape[] | undefined,
 ): void {
-  const isQuick = own !== undefined && own.id === goOver.from;
+  // Who closes it wants no seat any more; the list may still have it a moment later.
+  const isClosing = own !== undefined && [close.pending, close.done].includes(own.id);
+  const isQuick = own !== undefined && own.id === goOver.from && !isClosing;
   const older = isQuick && lobbies !== undefined ? olderLobby(own, lobbies) : null;
   const go = useEffectEvent(() => {
     if (older !== null && !goOver.isPending) goOver.run(older);
