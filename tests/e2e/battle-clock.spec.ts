@@ -133,6 +133,8 @@ test('an opponent who stays away loses the round, and it is seen coming, while o
   const line = page.locator('.battle-line');
   await shoot(page, 'rock');
   await expect(line).toHaveText(/^Your opponent has \d+ s\.$/);
+  // Else a sweep after the jump would note the rival as heard of only then.
+  await fixture.look();
   await fixture.pass(32);
   await expect(line).toHaveText(/^Your opponent has \d s\.$/);
   await expect(page.locator('.plate[data-side="opponent"]')).toContainText('Late');
