@@ -70,7 +70,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'vendor',
                   // Lists that are read down page by page and calls that write belong to later pages.
-                  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*([iI]nfiniteQuery(Observer|Options|\.)|mutationObserver|useMutation))|wouter|regexparam|@wallet-standard)\//,
+                  test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(query-core|react-query)(?!.*([iI]nfiniteQuery(Observer|Options|\.)|mutationObserver|useMutation))|wouter|regexparam|@wallet-standard\/app)\//,
                 },
                 {
                   name: 'shared',
