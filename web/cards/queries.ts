@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { Nft } from '#contract/cards.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';
 import { hasSessionOf } from '#web/api/session-gate.ts';
-import { inNameOrder } from './search.ts';
+import { inNameOrder } from './name-order.ts';
 import { texts } from './texts.ts';
 
 /** Stale time of cards, in ms. */

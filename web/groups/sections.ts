@@ -3,7 +3,8 @@ import type { Nft } from '#contract/cards.ts';
 import { KIS, type Ki } from '#rules/genesis.ts';
 import { type Group, UNORGANIZED } from '#rules/groups.ts';
 import { knownKiOf, numberOf } from '#web/cards/card-look.ts';
-import { compareNames, inNameOrder, searchFor } from '#web/cards/search.ts';
+import { compareNames, inNameOrder } from '#web/cards/name-order.ts';
+import { searchFor } from '#web/cards/search.ts';
 import { cardsOfTile, stackUp, type Tiles } from './stacks.ts';
 
 /**

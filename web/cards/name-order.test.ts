@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { compareNames, inNameOrder } from './search.ts';
+import { compareNames, inNameOrder } from './name-order.ts';
 
 const likeCollator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' });
 const named = (...names: string[]) => names.map((name) => ({ name }));
@@ -42,7 +42,7 @@ describe('the order of cards by name', () => {
   it('thousands of plain names need no Collator, which takes a phone a tenth of a second', async () => {
     vi.resetModules();
     const made = vi.spyOn(Intl, 'Collator');
-    const fresh = await import('./search.ts');
+    const fresh = await import('./name-order.ts');
     const texts = ['Transcendence', 'the hodlord card', 'Drops of Conviction'];
     const many = Array.from({ length: 1_500 }, (_, nth) => ({ name: `${texts[nth % 3]} #${nth}` }));
     expect(namesOf(fresh.inNameOrder(many)).slice(0, 2)).toEqual([
