@@ -86,6 +86,24 @@ test('the ranking of the demo has only named collectors; a name leads to one, to
   await expect(page.getByText(/^\d of \d genesis cards/)).toBeVisible();
 });
 
+test('cards that could not be read are asked for again by a press', {
+  tag: '@errors-5',
+}, async ({ page }) => {
+  await become(page, 'ace');
+  let isAway = true;
+  await page.route('**/api/nfts?*', (route) =>
+    isAway ? route.fulfill({ status: 500, json: {} }) : route.continue(),
+  );
+  await atHome(page);
+  const own = page.getByRole('region', { name: 'Your collection' });
+  await expect(own.getByText('Failed to fetch NFTs')).toBeVisible();
+  isAway = false;
+  await own.getByRole('button', { name: 'Try again' }).click();
+  await expect(own.getByRole('img').first()).toBeVisible();
+  await expect(own.getByText('Failed to fetch NFTs')).toHaveCount(0);
+  await expect(own.getByRole('heading')).toBeFocused();
+});
+
 test('each of the five cards opens full screen, and closes by button, backdrop and Escape, and by a press beside the card, not by one on card or words', {
   tag: '@pages-9',
 }, async ({ page }) => {

@@ -5,7 +5,9 @@ import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery } from '#web/collectors/queries.ts';
 import { rankedRows, useOwnRow } from '#web/collectors/ranking.ts';
+import { texts as frameTexts } from '#web/frame/texts.ts';
 import type { Collector } from '#web/frame/use-collector.ts';
+import { Button } from '#web/ui/Button.tsx';
 import { formatMoment } from '#web/ui/dates.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { lazyCode } from '#web/ui/lazy-code.ts';
@@ -66,7 +68,14 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
         {nfts.isSuccess && cards.length === 0 && !isUnread && (
           <li className="own-none text-dim">{texts.own.none}</li>
         )}
-        {nfts.isError && <li className="own-none text-danger">{nfts.error.message}</li>}
+        {nfts.isError && (
+          <li className="own-none row text-danger">
+            <p>{nfts.error.message}</p>
+            <Button size="sm" disabled={nfts.isFetching} onClick={() => void nfts.refetch()}>
+              {frameTexts.tryAgain}
+            </Button>
+          </li>
+        )}
       </ul>
     </section>
   );
