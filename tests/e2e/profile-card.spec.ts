@@ -20,6 +20,10 @@ test('a card is looked at by its button or V, stepped through, and nothing is se
 }, async ({ browser }) => {
   const page = await visitProfile(browser, 'ace');
   const first = card(page, 'Drops of Conviction #1');
+  // Its name once, as the alternative of the picture.
+  await expect(first.locator('[data-face]')).toHaveAccessibleName(
+    /^Drops of Conviction #1 Legendary Spell - Sui Ki #1/,
+  );
   await first.hover();
   await first.getByRole('button', { name: 'Look at Drops of Conviction #1' }).click();
   const view = page.getByRole('dialog', { name: 'Drops of Conviction #1' });

@@ -78,7 +78,9 @@ function CardFace(look: CardLook) {
         )}
       </span>
       <span className="card-plate">
-        <span className="card-name">{look.name}</span>{' '}
+        <span className="card-name" aria-hidden={look.isNamed ?? !look.children}>
+          {look.name}
+        </span>{' '}
         {look.type && (
           <span className="card-type">
             <span>{kind}</span>
@@ -127,6 +129,7 @@ const LOOK_PROPS: Record<keyof CardLook, true> = {
   ki: true,
   imageUrl: true,
   children: true,
+  isNamed: true,
   edition: true,
   move: true,
   foil: true,

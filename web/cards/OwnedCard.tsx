@@ -13,7 +13,7 @@ type OwnedCardProps = {
 export function OwnedCard({ nft, edition, isUrgent, ...rest }: OwnedCardProps) {
   const look = nftLook(nft);
   return (
-    <Card {...rest} {...look} edition={edition ?? look.edition}>
+    <Card {...rest} {...look} edition={edition ?? look.edition} isNamed>
       <NftPicture imageUrl={nft.imageUrl} alt={nft.name} isUrgent={isUrgent ?? false} />
     </Card>
   );

@@ -15,6 +15,8 @@ export interface CardLook {
   imageUrl?: string | undefined;
   /** Content of the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
   children?: ReactNode;
+  /** `children` tell the name, as the picture of `imageUrl` does: screen readers need not hear it twice. */
+  isNamed?: boolean | undefined;
   /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
   edition?: string | undefined;
   move?: Move | undefined;
