@@ -26,6 +26,7 @@ export type PrivateAddress = {
   database: string;
   password?: string | undefined;
   options: string;
+  sslnegotiation: 'postgres';
   ssl: false;
 };
 

@@ -62,8 +62,9 @@ describe('the embedded PostgreSQL', () => {
     expect(existsSync(postgres.socketFolder)).toBe(false);
   });
 
-  it('does not obey PGOPTIONS, by which an operator means another database', async () => {
-    const env = { ...REAL, PGOPTIONS: '-c default_transaction_read_only=on' };
+  it('does not obey PGOPTIONS and its like, by which an operator means another database', async () => {
+    const options = '-c default_transaction_read_only=on';
+    const env = { ...REAL, PGOPTIONS: options, PGSSLMODE: 'require', PGSSLNEGOTIATION: 'direct' };
     await using product = await startProduct({ env, dataDir });
     expect((await fetch(`${product.url}/healthz`)).status).toBe(200);
   });

@@ -50,10 +50,10 @@ export async function startEmbedded(options: Options) {
     const kept = await startWithRestarts({ start, lacksRoom: () => lacksRoom(place), log, onLost });
     return {
       /**
-       * A folder as host: the socket in it. No options: else the driver takes those of PGOPTIONS, by which an operator
-       * means another database.
+       * A folder as host: the socket in it. What is left out the driver takes from PGOPTIONS and its like, by which an
+       * operator means another database.
        */
-      address: { ...address, options: ' ' },
+      address: { ...address, options: ' ', sslnegotiation: 'postgres' as const },
       /** Resolves when the server accepts connections; during a restart after some seconds. */
       isUp: () => Promise.race([kept.isUp(), sleep(CONNECT_TIMEOUT_MS, undefined, { ref: false })]),
       /** Set where the server needs one (Windows). */
