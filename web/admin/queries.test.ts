@@ -35,7 +35,8 @@ const createClient = () =>
   new QueryClient({ defaultOptions: { queries: { queryFn: urlLoader(), retry: false } } });
 const never = new AbortController().signal;
 const noted = () => {};
-const [second, third] = [WHITELIST_PAGE + 6, 6].map(String);
+const second = String(WHITELIST_PAGE + 6);
+const third = '6';
 
 describe('the whitelist on the admin page', () => {
   it('is read whole in pages, each of which is asked for once a minute', async () => {
@@ -90,6 +91,24 @@ describe('the whitelist on the admin page', () => {
     expect(list.getCurrentResult().data?.pages[0]?.entries[0]?.id).toBe(String(count));
     expect(asked.filter((path) => path !== null)).toEqual([String(WHITELIST_PAGE + 7)]);
     off();
+  });
+
+  it('is found, and read to its end, though everything is read again meanwhile', async () => {
+    const queries = createClient();
+    const found = new InfiniteQueryObserver(queries, listQuery(false, 'ace'));
+    const off = found.subscribe(noted);
+    await readAgain(queries);
+    expect(found.getCurrentResult()).toMatchObject({ isSuccess: true, isFetching: false });
+    off();
+
+    const { fetch: answer } = globalThis;
+    vi.stubGlobal('fetch', (path: string) => {
+      const isSecond = path.endsWith(`before=${second}`) && !asked.includes(second);
+      if (isSecond) void readAgain(queries);
+      return answer(path);
+    });
+    expect(await readWhole(queries, false, noted, never)).toHaveLength(count);
+    expect(asked.filter((before) => before === second)).toHaveLength(2);
   });
 });
 

@@ -1,5 +1,10 @@
 /** Queries of the admin page, and the re-check that only the admin may start (W3, W5). */
-import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query';
+import {
+  CancelledError,
+  infiniteQueryOptions,
+  type QueryClient,
+  queryOptions,
+} from '@tanstack/react-query';
 import type { WhitelistEntry, WhitelistRecheck, WhitelistTotals } from '#contract/whitelist.ts';
 import { GATE_MAX_AGE_SECONDS } from '#rules/cards.ts';
 import { isLastPage } from '#rules/whitelist.ts';
@@ -60,6 +65,14 @@ export function pageQuery(isHeldOnly: boolean, find: string | null, before: stri
 
 type Page = readonly WhitelistEntry[];
 
+/** Asked for again when `readAgain` took it away on its way: who waits would else wait for ever, or fail. */
+function readPage(queries: QueryClient, ...page: Parameters<typeof pageQuery>): Promise<Page> {
+  return queries.fetchQuery(pageQuery(...page)).catch((error) => {
+    if (error instanceof CancelledError) return readPage(queries, ...page);
+    throw error;
+  });
+}
+
 /** Cursor of the next page; undefined after the last page. */
 function endOf(page: Page): string | undefined {
   return isLastPage(page) ? undefined : page.at(-1)?.id;
@@ -83,7 +96,7 @@ export function listQuery(isHeldOnly: boolean, find: string | null = null) {
       const entries: WhitelistEntry[] = [];
       let before: string | null | undefined = pageParam.before;
       for (let read = 0; read < pageParam.pages && before !== undefined; read += 1) {
-        const page: Page = await client.fetchQuery(pageQuery(isHeldOnly, find, before));
+        const page: Page = await readPage(client, isHeldOnly, find, before);
         signal.throwIfAborted();
         entries.push(...page);
         before = endOf(page);
@@ -115,7 +128,7 @@ export async function readWhole(
   // Cached pages resolve at once, without giving the browser time to render.
   const pauseIfDue = createTimeSlice(signal);
   for (let before: string | null | undefined = null; before !== undefined; ) {
-    const page: Page = await queries.fetchQuery(pageQuery(isHeldOnly, null, before));
+    const page: Page = await readPage(queries, isHeldOnly, null, before);
     signal.throwIfAborted();
     all.push(...page);
     onRead(all.length);
