@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
 import { createPrerenderer, type Renderer } from './prerender.ts';
 
@@ -67,6 +67,33 @@ describe('prerendering', () => {
       expect([undefined, change]).toContain(told['/api/stats']);
     }
     expect(renders() - before).toBeLessThan(200);
+  });
+
+  it('has answers again a minute after the process stood still for an hour in a render', async () => {
+    const now = performance.now.bind(performance);
+    let aheadMs = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + aheadMs);
+    let stopMs = 0;
+    const renderer: Renderer = {
+      prepare: async () => {},
+      render() {
+        aheadMs += stopMs;
+        return { html: '', wanted: ['/api/stats'] };
+      },
+    };
+    let stats = 0;
+    const prerenderer = createPrerenderer(renderer, {}, async () => String(stats));
+    const changed = async () => {
+      aheadMs += 60_000;
+      stats += 1;
+      return JSON.parse((await prerenderer.at('/'))!.initialData).answers['/api/stats'];
+    };
+    expect(await changed()).toBe(1);
+    stopMs = 3_600_000;
+    expect(await changed()).toBe(2);
+    stopMs = 0;
+    expect(await changed()).toBe(3);
+    clock.mockRestore();
   });
 
   it('leaves an answer that is missing or too long to the browser', async () => {

@@ -69,6 +69,8 @@ const LONGEST = 65_536;
  * together at most a twentieth of a core per page.
  */
 const PAUSE_IN_RENDERS = 39;
+/** After a longer render the pause grows no more: the process stood still, maybe for hours. */
+const LONGEST_RENDER_MS = 1_000;
 /** After a failed render only the browser renders this page for so long, in ms. */
 const PAUSE_AFTER_FAULT_MS = 10_000;
 /** After a render of a page about somebody that took t, all these pages rest for 19 t: a twentieth of a core. */
@@ -167,7 +169,7 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
       if (more.length === 0 || round === MOST_ROUNDS) {
         state.kept = { texts, page: rendered };
         const now = performance.now();
-        state.restsUntil = now + (now - startedAt) * PAUSE_IN_RENDERS;
+        state.restsUntil = now + Math.min(now - startedAt, LONGEST_RENDER_MS) * PAUSE_IN_RENDERS;
         return rendered;
       }
       state.urls = [...state.urls, ...more];
@@ -201,7 +203,7 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
       const startedAt = performance.now();
       const { rendered } = renderWith(path, path, texts);
       const now = performance.now();
-      aboutRestsUntil = now + (now - startedAt) * ABOUT_PAUSE_IN_RENDERS;
+      aboutRestsUntil = now + Math.min(now - startedAt, LONGEST_RENDER_MS) * ABOUT_PAUSE_IN_RENDERS;
       about.set(path, { texts, page: rendered });
       return rendered;
     },
