@@ -12,6 +12,7 @@ import {
   openLobby,
   playAgainst,
 } from './support/duel.ts';
+import { hold } from './support/hold.ts';
 import { loadedAhead } from './support/ready.ts';
 
 test('whoever opened a lobby is told in a tab that was open before, when the tab of the lobby is closed', {
@@ -103,6 +104,24 @@ test('whoever offered a rematch is told on another page that it began', {
   await expect(sign).toContainText(/\d+ s/);
   await sign.getByRole('link', { name: 'Back to the match' }).click();
   await atTable(page, 1);
+});
+
+test('a rematch that was cancelled before its offer was answered is not asked for again meanwhile, nor a seat elsewhere', {
+  tag: ['@B9', '@battle-37'],
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  await playAgainst(page, rival, 'rock', 'scissors');
+  await button(page, 'Continue to Next Round').click();
+  await playAgainst(page, rival, 'rock', 'scissors');
+  const answer = await hold(page, '**/api/game/lobbies');
+  await button(page, 'Play Again').click();
+  await button(page, 'Cancel').click();
+  await expect(button(page, 'Play Again')).toBeDisabled();
+  await button(page, 'Quit Game').click();
+  await expect(button(page, 'Quick match')).toBeDisabled();
+  answer();
+  await expect(button(page, 'Quick match')).toBeEnabled();
+  expect((await rival.match()).rematch.state).toBe('over');
 });
 
 test('a tab that lies elsewhere plays its sound when somebody sits down, also one from before the sound was on', {

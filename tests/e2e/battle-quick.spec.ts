@@ -111,3 +111,23 @@ test('a game of Quick match that is being closed is not left for an older one', 
   await expect(button(page, 'Join Midnight duel')).toBeEnabled();
   expect(joins).toEqual([]);
 });
+
+test('after Cancel no other seat is asked for until what was cancelled is answered', {
+  tag: '@battle-37',
+}, async ({ browser, fixture, rival }) => {
+  const page = await seat(browser, fixture, 'ace');
+  await rival.open('Midnight duel');
+  await expect(button(page, 'Join Midnight duel')).toBeEnabled();
+  const joins: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/join') && joins.push(request.url()));
+  const answer = await hold(page, '**/api/game/lobbies');
+  await button(page, 'Quick match').click();
+  await button(page, 'Cancel').click();
+  const asking = ['Quick match', 'Join Midnight duel', 'Create Lobby'].map((name) =>
+    button(page, name),
+  );
+  for (const one of asking) await expect(one).toBeDisabled();
+  answer();
+  for (const one of asking) await expect(one).toBeEnabled();
+  expect(joins).toEqual([]);
+});

@@ -42,9 +42,9 @@ export function BattleGame(props: BattleGameProps) {
     props;
   const onPage = useGame(wallet, guard === null, invitedTo !== null);
   const { store, game, phase } = onPage;
-  const lobbyActions = useLobbyActions(store);
   const matchActions = useMatchActions(store);
   const { playAgain, decline, leave } = matchActions;
+  const lobbyActions = useLobbyActions(store, playAgain.isPending);
   const own = onPage.lobbies?.find(({ creatorWallet }) => creatorWallet === wallet);
   const writes = [...Object.values(lobbyActions), playAgain, decline, leave];
   useForgetProblems(writes, own?.id, game.match?.id);

@@ -111,7 +111,13 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
           </Button>
         )}
       </div>
-      <Button look="primary" size="lg" disabled={!canAsk} onClick={() => playAgain.run(match)}>
+      <Button
+        look="primary"
+        size="lg"
+        // What was cancelled before it was answered is taken back then.
+        disabled={!canAsk || playAgain.isPending}
+        onClick={() => playAgain.run(match)}
+      >
         {words.again}
       </Button>
       <Button look="quiet" onClick={() => quit(match)}>

@@ -9,7 +9,13 @@ import { toast } from '#web/ui/toasts.ts';
 import { texts } from './texts.ts';
 import type { LobbyActions } from './use-lobby-actions.ts';
 
-export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
+interface CreateLobbyProps {
+  create: LobbyActions['create'];
+  /** A seat is being asked for. */
+  isSeeking: boolean;
+}
+
+export function CreateLobby({ create, isSeeking }: CreateLobbyProps) {
   const [name, setName] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const field = useId();
@@ -42,7 +48,7 @@ export function CreateLobby({ create }: { create: LobbyActions['create'] }) {
           if (create.problem !== null) create.reset();
         }}
       />
-      <Button type="submit" look="primary" disabled={create.isPending}>
+      <Button type="submit" look="primary" disabled={create.isPending || isSeeking}>
         {create.isPending ? texts.creating : texts.button}
       </Button>
       <Problem id={`${field}-problem`} words={shown} />

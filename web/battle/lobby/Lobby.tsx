@@ -71,7 +71,7 @@ export function Lobby({ onPage, own, actions }: LobbyProps) {
             {own === undefined ? texts.create : texts.own}
           </h2>
           {own === undefined ? (
-            <CreateLobby create={actions.create} />
+            <CreateLobby create={actions.create} isSeeking={actions.quick.isPending} />
           ) : (
             <OwnLobby lobby={own} close={actions.close} />
           )}

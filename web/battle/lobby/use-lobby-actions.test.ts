@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 function Page({ store, take }: { store: GameStore; take: (actions: LobbyActions) => void }) {
-  take(useLobbyActions(store));
+  take(useLobbyActions(store, false));
   return null;
 }
 

@@ -68,7 +68,8 @@ function readMatches(walletAddress: string): Promise<Match[]> {
   return call('GET /api/game/matches', { query: { walletAddress } }, soon(POLL_TIMEOUT_MS));
 }
 
-export function useLobbyActions(store: GameStore) {
+/** @param isAskingRematch also when that was cancelled, and is not answered yet */
+export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   const queries = useQueryClient();
   const { wallet } = store.get();
   /** How many lobbies were closed by hand. */
@@ -128,47 +129,52 @@ export function useLobbyActions(store: GameStore) {
     onSettled: () => refreshLobbies(queries),
   });
 
+  const quick = useBattleWrite({
+    mutationFn: () =>
+      ifWanted(
+        quickMatch(wallet, {
+          isWanted,
+          lobbies: readLobbies,
+          join: (lobby) => tryToJoin(wallet, lobby, isWanted),
+          open: () => openLobby(wallet, texts.quickName),
+        }),
+      ),
+    failed: texts.joinFailed,
+    onMutate: () => {
+      askToNotify();
+      store.dispatch({ kind: 'ask' });
+    },
+    onSuccess: async (found) => {
+      if (found === null) return;
+      if ('match' in found) return joined(found.match);
+      if (!isWanted()) return close.run(found.lobby.id);
+      const { id } = found.lobby;
+      setQuickId(id);
+      ifStorageAllows(() => sessionStorage.setItem(QUICK, id));
+      await opened(found.lobby);
+      store.dispatch({ kind: 'asked' });
+    },
+    onError: notJoined,
+  });
+  const join = useBattleWrite({
+    mutationFn: (lobby: Lobby) => ifWanted(takeSeat(wallet, lobby, isWanted)),
+    failed: texts.joinFailed,
+    onMutate: () => store.dispatch({ kind: 'ask' }),
+    onSuccess: (match) => (match === null ? refreshLobbies(queries) : joined(match)),
+    onError: notJoined,
+  });
+  // One that was cancelled would be wanted again with the next one, and can still bring a seat.
+  const isPending = quick.isPending || join.isPending || isAskingRematch;
+
   return {
     close,
-    quick: useBattleWrite({
-      mutationFn: () =>
-        ifWanted(
-          quickMatch(wallet, {
-            isWanted,
-            lobbies: readLobbies,
-            join: (lobby) => tryToJoin(wallet, lobby, isWanted),
-            open: () => openLobby(wallet, texts.quickName),
-          }),
-        ),
-      failed: texts.joinFailed,
-      onMutate: () => {
-        askToNotify();
-        store.dispatch({ kind: 'ask' });
-      },
-      onSuccess: async (found) => {
-        if (found === null) return;
-        if ('match' in found) return joined(found.match);
-        if (!isWanted()) return close.run(found.lobby.id);
-        const { id } = found.lobby;
-        setQuickId(id);
-        ifStorageAllows(() => sessionStorage.setItem(QUICK, id));
-        await opened(found.lobby);
-        store.dispatch({ kind: 'asked' });
-      },
-      onError: notJoined,
-    }),
+    quick: { ...quick, isPending },
+    join: { ...join, isPending },
     create: useBattleWrite({
       mutationFn: create,
       failed: texts.createFailed,
       onMutate: askToNotify,
       onSuccess: (lobby) => lobby !== null && opened(lobby),
-    }),
-    join: useBattleWrite({
-      mutationFn: (lobby: Lobby) => ifWanted(takeSeat(wallet, lobby, isWanted)),
-      failed: texts.joinFailed,
-      onMutate: () => store.dispatch({ kind: 'ask' }),
-      onSuccess: (match) => (match === null ? refreshLobbies(queries) : joined(match)),
-      onError: notJoined,
     }),
     /** Goes over to an older lobby from one's own; the server closes that. */
     goOver: {
