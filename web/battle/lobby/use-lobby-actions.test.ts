@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lobby } from '#contract/battle.ts';
 import { aMatch, ME, YOU } from '#tests/support/a-match.ts';
 import { createGameStore, type GameStore } from '#web/battle/game/game-store.ts';
+import { lobbiesQuery } from '#web/battle/game/queries.ts';
 import { currentToast, dismissToast, toast } from '#web/ui/toasts.ts';
 import { type LobbyActions, useLobbyActions } from './use-lobby-actions.ts';
 
@@ -48,7 +49,10 @@ function inLobby(opening: Promise<Response>) {
   const store = createGameStore(ME, false);
   const page = createElement(Page, { store, take });
   renderToString(createElement(QueryClientProvider, { client }, page));
-  return { actions: actions!, store, sent, isIdle: () => client.isMutating() === 0 };
+  /** What the page knows of open lobbies. */
+  const list = (...lobbies: object[]) =>
+    client.setQueryData(lobbiesQuery.queryKey, lobbies as Lobby[]);
+  return { actions: actions!, store, sent, list, isIdle: () => client.isMutating() === 0 };
 }
 
 const lateAnswers: [string, () => Promise<Response>][] = [
@@ -104,3 +108,25 @@ it.each<[string, (actions: LobbyActions) => void]>([
   await vi.waitFor(() => expect(isIdle()).toBe(true));
   expect(currentToast.get()).toBeNull();
 });
+
+it.each<[string, object[], number]>([
+  ['is open', [lobby], 2],
+  ['was closed meanwhile, here or in another tab', [], 1],
+])(
+  'the seat in an older game is asked for again only while one’s own %s',
+  {
+    tags: ['battle-37', 'battle-42'],
+  },
+  async (_, open, tries) => {
+    const opening = Promise.withResolvers<Response>();
+    const { actions, sent, list, isIdle } = inLobby(opening.promise);
+    const joins = () => sent.filter((call) => call.endsWith('/join'));
+    list(lobby);
+    actions.goOver.run({ ...lobby, id: 'older', creatorWallet: YOU } as Lobby);
+    await vi.waitFor(() => expect(joins()).toHaveLength(1));
+    list(...open);
+    opening.reject(new TypeError('Failed to fetch'));
+    await vi.waitFor(() => expect(isIdle()).toBe(true));
+    expect(joins()).toHaveLength(tries);
+  },
+);

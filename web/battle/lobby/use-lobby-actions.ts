@@ -166,6 +166,12 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   // One that was cancelled would be wanted again with the next one, and can still bring a seat.
   const isPending = quick.isPending || join.isPending || isAskingRematch;
 
+  /** Whoever closed it, here or in another tab, wants no other seat either. */
+  const isOpen = () =>
+    queries
+      .getQueryData(lobbiesQuery.queryKey)
+      ?.some(({ creatorWallet }) => creatorWallet === wallet) === true;
+
   return {
     close,
     quick: { ...quick, isPending },
@@ -179,7 +185,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
     /** Goes over to an older lobby from one's own; the server closes that. */
     goOver: {
       ...useBattleWrite({
-        mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby),
+        mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby, isOpen),
         failed: texts.joinFailed,
         toastOf: () => null,
         onSuccess: (match) => match !== null && joined(match),
