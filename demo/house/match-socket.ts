@@ -34,7 +34,8 @@ export async function openMatchSocket({
   name,
 }: MatchSocketOptions): Promise<MatchSocket> {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`, {
-    headers: { origin, ...(cookie === null ? {} : { cookie }) },
+    // No Origin, like the calls: it would have to be the public one, and a program needs none.
+    headers: cookie === null ? {} : { cookie },
     handshakeTimeout: HANDSHAKE_MS,
     perMessageDeflate: false,
     agent: connections,

@@ -12,7 +12,8 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const HOUSE = personaAddress('house');
 
-const product = await forThisFile(startBattleProduct());
+// As behind a proxy: the house does not call it by its public address.
+const product = await forThisFile(startBattleProduct({ publicOrigin: 'https://cards.example' }));
 let closing: AbortController;
 let house: Promise<void>;
 const faults: unknown[] = [];

@@ -72,17 +72,23 @@ export async function clearBattle(sql: Sql, app: App, bus: AppParts['bus']): Pro
 }
 
 interface BattleProductOptions extends Partial<Pick<AppParts, 'log'>> {
+  readonly publicOrigin?: string;
   /** Connects to the database through a proxy. */
   readonly connect?: (url: string) => Promise<Sql>;
 }
 
 /** @param options parts of the server that differ from the default */
-export async function startBattleProduct({ connect, ...more }: BattleProductOptions = {}) {
+export async function startBattleProduct({
+  connect,
+  publicOrigin,
+  ...more
+}: BattleProductOptions = {}) {
   const database = await startDatabase();
   const sql = connect === undefined ? database.sql : await connect(database.url);
   const chain = new CardChain();
   const clock = new ManualClock();
-  let parts = testAppParts(sql);
+  const newParts = () => testAppParts(sql, publicOrigin === undefined ? {} : { publicOrigin });
+  let parts = newParts();
   const others: App[] = [];
   let app: App;
   let origin = '';
@@ -94,7 +100,7 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
   }
 
   async function open(): Promise<void> {
-    parts = testAppParts(sql);
+    parts = newParts();
     app = create(parts);
     ({ port, origin } = await listenOn(app, port));
     await app.battle.tick();
@@ -145,7 +151,7 @@ export async function startBattleProduct({ connect, ...more }: BattleProductOpti
     },
     /** A second server on the same database. */
     another(): App {
-      const other = create(testAppParts(sql));
+      const other = create(newParts());
       others.push(other);
       return other;
     },
