@@ -387,6 +387,66 @@ test('neither a name whose group another tab deleted nor a card that left while 
   await saved(page);
 });
 
+test('a name that is edited and a card in the hand outlast that another tab moves the card, and saving goes on', {
+  tag: ['@groups-8', '@G2', '@G3'],
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'duo', TALL);
+  const groupsOf = `/api/nft-groups/${personaAddress('duo')}`;
+  await page.request.post(groupsOf, { data: { groups: [] } });
+  await page.reload();
+  const [name = ''] = await looseCards(page, 2);
+  await addGroup(page, 'Left');
+  await addGroup(page, 'Right');
+  const toLeft = async () => {
+    await card(page, name).getByRole('button', { name: 'Move to...' }).click();
+    await page.getByRole('menuitem', { name: /^Left/ }).click();
+    await saved(page);
+  };
+  const beginSave = async () => {
+    const answer = await hold(page, `**${groupsOf}`);
+    const asked = page.waitForRequest(`**${groupsOf}`);
+    await addGroup(page, 'Dropped');
+    await asked;
+    return answer;
+  };
+  /** Moves the card in another tab, and lets the save go on, which is refused. */
+  const toRight = async (answer: () => void) => {
+    const [left, right] = await stored(page, 'duo');
+    const { nftTokenIds } = left!;
+    const groups = [
+      { ...left, nftTokenIds: [] },
+      { ...right, nftTokenIds },
+    ];
+    expect((await page.request.post(groupsOf, { data: { groups } })).status()).toBe(200);
+    answer();
+    await expect.poll(() => cardsOf(page, 'Right')).toEqual([name]);
+  };
+  const takeTheirs = page.getByRole('button', { name: 'Take theirs, drop mine' });
+  await toLeft();
+
+  let answer = await beginSave();
+  const face = card(page, name).getByRole('button').first();
+  await face.focus();
+  await page.keyboard.press('Space');
+  await expect(said(page)).toContainText(`Picked up ${name} from Left.`);
+  await toRight(answer);
+  await expect(said(page)).toContainText(`${name} put back.`);
+  await expect(face).toBeFocused();
+  await takeTheirs.click();
+  await toLeft();
+
+  answer = await beginSave();
+  await page.getByLabel('Search cards').fill(name);
+  await group(page, 'Left')
+    .getByRole('button', { name: /^Rename/ })
+    .click();
+  await toRight(answer);
+  await expect(page.getByLabel('New name for Left')).toBeFocused();
+  await takeTheirs.click();
+  await expect(group(page, 'Left')).toHaveCount(0);
+  await toLeft();
+});
+
 test('while groups cannot be loaded all cards are in one, a sign says so, and nothing is saved', {
   tag: '@groups-12',
 }, async ({ browser }) => {

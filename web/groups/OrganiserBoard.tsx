@@ -98,6 +98,17 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every deletion
   useEffect(() => stayInside(), [undo]);
 
+  const leave = () => {
+    if (drag.current?.how === 'keys') drag.putBack();
+  };
+  // Another tab may have moved the card in the hand: without the focus no key would put it back.
+  const stay = useEffectEvent(() => {
+    if (!keys.hasLostFocus()) return;
+    leave();
+    keys.takeFocus();
+  });
+  useEffect(() => stay());
+
   const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
   const isBusy =
@@ -187,8 +198,9 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
             onKeyDown={keys.onKeyDown}
             onFocus={(event) => keys.onFocus(event.target)}
             onBlur={(event) => {
-              const isInside = event.currentTarget.contains(event.relatedTarget);
-              if (!isInside && drag.current?.how === 'keys') drag.putBack();
+              if (event.currentTarget.contains(event.relatedTarget)) return;
+              keys.onLeft();
+              leave();
             }}
           >
             {width === 0 ? (

@@ -34,7 +34,7 @@ const groups = [
   { id: 'unorganized', name: 'My Collection', cardIds: ['0xaa', '0xbb', '0xcc'] },
   { id: 'g', name: 'Mine', cardIds: [] },
 ];
-const OPEN = { collapsed: new Set<string>(), spread: new Set<string>() };
+const OPEN = { collapsed: new Set<string>(), spread: new Set<string>(), editing: null };
 const seen = (filter: Partial<CardFilter>) =>
   sectionsOf(groups, cards, { ...NO_FILTER, ...filter }, OPEN, new Set());
 
@@ -113,6 +113,12 @@ describe('what is shown', () => {
     expect(sectionsOf(groups, cards, NO_FILTER, opened, new Set())[0]?.isCollapsed).toBe(true);
     const search = { ...NO_FILTER, search: 'drops' };
     expect(sectionsOf(groups, cards, search, opened, new Set())[0]?.isCollapsed).toBe(false);
+  });
+
+  it('hides no group whose name is being edited, whatever is searched for', () => {
+    const search = { ...NO_FILTER, search: 'drops' };
+    const shown = sectionsOf(groups, cards, search, { ...OPEN, editing: 'g' }, new Set());
+    expect(shown.map(({ id }) => id)).toEqual(['unorganized', 'g']);
   });
 
   it('lays out the default group by name, numbers as numbers', () => {

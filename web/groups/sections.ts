@@ -49,6 +49,8 @@ export type Cards = ReadonlyMap<string, Nft>;
 interface Opened {
   readonly collapsed: ReadonlySet<string>;
   readonly spread: ReadonlySet<string>;
+  /** The group whose name is being edited: no search hides it. */
+  readonly editing: string | null;
 }
 
 /**
@@ -59,7 +61,7 @@ export function sectionsOf(
   groups: readonly Group[],
   cards: Cards,
   filter: CardFilter,
-  { collapsed, spread }: Opened,
+  { collapsed, spread, editing }: Opened,
   registered: ReadonlySet<string>,
 ): Section[] {
   const isShown = shownBy(cards, filter);
@@ -67,7 +69,7 @@ export function sectionsOf(
   const isSearching = filter.search.trim() !== '';
   return groups.flatMap((group) => {
     const shown = inOrder(group.cardIds.filter(isShown));
-    if (isSearching && shown.length === 0) return [];
+    if (isSearching && shown.length === 0 && group.id !== editing) return [];
     const tiles = filter.isStacked
       ? stackUp(group.id, cardsOf(cards, shown), registered, spread)
       : { tileIds: shown, stacks: NO_STACKS };

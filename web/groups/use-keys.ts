@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { NOTHING, toggleAll } from '#web/cards/selection.ts';
+import { isFocusLost } from '#web/ui/focus.ts';
 import type { Acts } from './clicks.ts';
 import { type Cursor, directionOf, moveCursor, placeOfTarget, settle } from './directions.ts';
 import { boxOf, type Layout } from './geometry.ts';
@@ -18,6 +19,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
   const [kept, setCursor] = useState<Cursor | null>(null);
   const cursor = settle(organiser.sections, kept);
   const wantsFocus = useRef(false);
+  const hadFocus = useRef(false);
 
   /** A place to scroll to once it is laid out: what leads there can add it, or move it by thousands of cards. */
   const awaited = useRef<Cursor | null>(null);
@@ -129,6 +131,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
 
   /** The cursor follows a focus that Tab or a click has set. */
   const onFocus = (target: Element) => {
+    hadFocus.current = true;
     const cardId = target.closest('[data-card]')?.getAttribute('data-card') ?? null;
     const head = target.closest('[data-head-of]')?.getAttribute('data-head-of') ?? null;
     if (cardId !== null) {
@@ -137,7 +140,20 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     } else if (head !== null) setCursor({ groupId: head, cardId: null });
   };
 
-  return { cursor, go, onKeyDown, onFocus };
+  const onLeft = () => {
+    hadFocus.current = false;
+  };
+
+  return {
+    cursor,
+    go,
+    onKeyDown,
+    onFocus,
+    onLeft,
+    /** What had the focus went, or is drawn in another group now: no blur tells of that. */
+    hasLostFocus: () => hadFocus.current && isFocusLost(),
+    takeFocus: () => cursor && cellOf(canvas.current, cursor)?.focus({ preventScroll: true }),
+  };
 }
 
 function cellOf(canvas: Element | null, { groupId, cardId }: Cursor): HTMLElement | null {

@@ -65,12 +65,12 @@ export function useOrganiser(options: OrganiserOptions) {
     return rest === undefined ? own : [...own, rest];
   }, [cards, stored]);
   const deferredFilter = useDeferredValue(filter);
-  const sections = useMemo(
-    () => sectionsOf(groups, cards, deferredFilter, { collapsed, spread }, registered),
-    [groups, cards, deferredFilter, collapsed, spread, registered],
-  );
   /** Null once another tab deleted the group: its field went without a blur. */
   const editing = groups.some(({ id }) => id === wanted) ? wanted : null;
+  const sections = useMemo(
+    () => sectionsOf(groups, cards, deferredFilter, { collapsed, spread, editing }, registered),
+    [groups, cards, deferredFilter, collapsed, spread, editing, registered],
+  );
   const selection = useMemo(() => keepExisting(chosen, (id) => cards.has(id)), [chosen, cards]);
 
   useEffect(() => {
