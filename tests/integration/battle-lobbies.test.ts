@@ -401,6 +401,16 @@ describe('a rematch', () => {
     expect(await outcomeOf(ben.openLobby('Rematch', late))).toBe('409 rematch-over');
   });
 
+  it('can be taken back when a server was killed after it had closed the lobby', {
+    tags: 'B9',
+  }, async () => {
+    const old = await finished();
+    const { id } = await ann.openLobby('Rematch', old);
+    await product.sql`UPDATE battle_lobbies SET state = 'closed' WHERE id = ${id}`;
+    await ann.closeLobby(id);
+    expect((await ben.see(old)).rematch.state).toBe('over');
+  });
+
   it('stands for as much longer as an outage took', { tags: ['B4', 'B9'] }, async () => {
     const id = await finished();
     await ann.openLobby('Rematch', id);

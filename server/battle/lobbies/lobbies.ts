@@ -75,6 +75,12 @@ export function createLobbies(parts: LobbyDependencies) {
     });
   }
 
+  /** Ends its offer first: a server that is killed in between leaves a lobby, which closes by itself. */
+  async function close({ id, rematchOf }: LobbyRow): Promise<void> {
+    if (rematchOf !== null) await lines.change(rematchOf, endRematch);
+    await afterClosing(await lobbies.close([id]));
+  }
+
   /** The answer for a lobby that is no longer open; null while this wallet can join it. */
   async function joinedAlready(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
     if (lobby.creator === wallet) throw new Refusal('own-lobby');
@@ -195,14 +201,14 @@ export function createLobbies(parts: LobbyDependencies) {
     async leave(wallet: Address, id: string): Promise<LobbyRow> {
       const lobby = await get(id);
       if (wallet !== lobby.creator && wallet !== lobby.reservedFor) throw new Refusal('not-yours');
-      await afterClosing(await lobbies.close([id]));
+      await close(lobby);
       return get(id);
     },
 
     /** Closes the open lobby of a wallet, or withdraws its offer of a rematch. */
     async closeOf(wallet: Address): Promise<void> {
       const own = await lobbies.openOf(wallet);
-      if (own !== null) await afterClosing(await lobbies.close([own.id]));
+      if (own !== null) await close(own);
     },
 
     /** Closes what is due (B8). */
