@@ -60,9 +60,9 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
 
 async function copyAll(from: Sql, to: Sql): Promise<MovedTable[]> {
   return from.begin('READ ONLY', async (source) => {
-    await source.takeAnyTime();
+    await prepare(source);
     return to.begin(async (target) => {
-      await target.takeAnyTime();
+      await prepare(target);
       const moved: MovedTable[] = [];
       for (const table of await tablesInOrder(target))
         moved.push(await copyTable(table, source, target));
@@ -70,6 +70,15 @@ async function copyAll(from: Sql, to: Sql): Promise<MovedTable[]> {
       return moved;
     });
   });
+}
+
+async function prepare(tx: Transaction): Promise<void> {
+  await tx.takeAnyTime();
+  // Each end is idle while the other one compares a table: a million matches take ten seconds.
+  await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
+  // By these the same row would be another text.
+  await tx`SET LOCAL timezone = 'UTC'`;
+  await tx`SET LOCAL bytea_output = 'hex'`;
 }
 
 /** Tables in the order of their foreign keys. */
@@ -128,7 +137,6 @@ async function copyTable(
 
 /** A checksum of all rows, independent of their order. */
 async function sumOf(table: string, sql: Transaction): Promise<string> {
-  await sql`SET LOCAL timezone = 'UTC'`;
   const [row] = await sql<{ sum: string }[]>`
     SELECT count(*) || ' ' || coalesce(sum(('x' || left(
       encode(sha256(convert_to(t::text, 'UTF8')), 'hex'), 15))::bit(60)::bigint::numeric), 0) AS sum

@@ -60,6 +60,12 @@ async function fill(sql: Sql): Promise<void> {
     VALUES ('0x' || repeat('1', 64), 1, 2, 3, 1, 1, now())`;
 }
 
+/** With it the same row is another text. */
+async function writeBytesTheOldWay(sql: Sql): Promise<void> {
+  const [{ name }] = await sql<[{ name: string }]>`SELECT current_database()::text AS name`;
+  await sql`ALTER DATABASE ${sql(name)} SET bytea_output = 'escape'`;
+}
+
 /** The number that each numbered table went to last. */
 const numbers = async ({ sql }: Database) =>
   sql`SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences ORDER BY name`;
@@ -68,6 +74,7 @@ const everyName = async ({ sql }: Database) =>
   sql`SELECT wallet, name, seen_at::text AS seen FROM collectors ORDER BY wallet`;
 
 it('copies everything and leaves the private database as it was', async () => {
+  await writeBytesTheOldWay(target.sql);
   const moved = await moveDatabase({ dataDir, databaseUrl: target.url, log });
   const rows = Object.fromEntries(moved.map((one) => [one.table, one.rows]));
   expect(rows).toMatchObject({
@@ -104,12 +111,24 @@ it('says in one line that the other database cannot be reached', async () => {
   );
 });
 
-it('leaves nothing behind when a row cannot be written', async () => {
-  const narrow = await startDatabase({ empty: true });
-  const prepared = await open(narrow.url);
+/** An empty database in which a session has to meet this condition. */
+async function startPicky(condition: string) {
+  const picky = await startDatabase({ empty: true });
+  const prepared = await open(picky.url);
   await prepared.sql`DELETE FROM installation`;
-  await prepared.sql`ALTER TABLE sessions ADD CHECK (wallet_address NOT LIKE '%3')`;
+  await prepared.sql`ALTER TABLE sessions ADD CHECK (${prepared.sql.unsafe(condition)})`;
   await prepared.close();
+  return picky;
+}
+
+it('has no time limit while the other end compares a table of millions of rows', async () => {
+  const picky = await startPicky(`current_setting('idle_in_transaction_session_timeout') = '0'`);
+  await moveDatabase({ dataDir, databaseUrl: picky.url, log });
+  await picky.close();
+});
+
+it('leaves nothing behind when a row cannot be written', async () => {
+  const narrow = await startPicky(`wallet_address NOT LIKE '%3'`);
   await expect(moveDatabase({ dataDir, databaseUrl: narrow.url, log })).rejects.toThrow('check');
   expect(await narrow.sql`SELECT FROM collectors`).toEqual([]);
   await narrow.close();
