@@ -1,7 +1,8 @@
 /** The shortest way to a table, and what is told of a match afterwards. */
-import { expect } from '@playwright/test';
+import { type Browser, expect } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
+import type { BattleFixture, Rival } from './support/battle-server.ts';
 import { atTable, button, heading, playAgainst } from './support/duel.ts';
 import { hold } from './support/hold.ts';
 import { sign } from './support/profile.ts';
@@ -60,9 +61,8 @@ test('a game that was opened by the form is not left for an older one, whatever 
   expect(joins).toEqual([]);
 });
 
-test('a game that Quick match opened is left for an older one that the list tells of too late, also after a reload', {
-  tag: '@battle-37',
-}, async ({ browser, fixture, rival }) => {
+/** A game that Quick match opened, beside an older one that the list does not tell of before `show`. */
+async function openBesideHidden(browser: Browser, fixture: BattleFixture, rival: Rival) {
   const page = await seat(browser, fixture, 'ace');
   await rival.open('Midnight duel');
   await fixture.pass(1);
@@ -77,34 +77,31 @@ test('a game that Quick match opened is left for an older one that the list tell
   await button(page, 'Quick match').click();
   await sign(page);
   await expect(page.getByText('Your game is open')).toBeVisible();
+  const show = () => {
+    isHidden = false;
+  };
+  return { page, show };
+}
+
+test('a game that Quick match opened is left for an older one that the list tells of too late, also after a reload', {
+  tag: '@battle-37',
+}, async ({ browser, fixture, rival }) => {
+  const { page, show } = await openBesideHidden(browser, fixture, rival);
   // The document itself may tell of the older one already.
   await page.reload();
-  isHidden = false;
+  show();
   await atTable(page, 1);
 });
 
 test('a game of Quick match that is being closed is not left for an older one', {
   tag: '@battle-37',
 }, async ({ browser, fixture, rival }) => {
-  const page = await seat(browser, fixture, 'ace');
-  await rival.open('Midnight duel');
-  await fixture.pass(1);
-  let isHidden = true;
-  await page.route('**/api/game/lobbies', async (route) => {
-    if (route.request().method() === 'POST') return route.continue();
-    const response = await route.fetch();
-    const lobbies: { name: string }[] = await response.json();
-    const shown = lobbies.filter(({ name }) => !isHidden || name !== 'Midnight duel');
-    await route.fulfill({ response, json: shown });
-  });
+  const { page, show } = await openBesideHidden(browser, fixture, rival);
   const joins: string[] = [];
   page.on('request', (request) => request.url().endsWith('/join') && joins.push(request.url()));
-  await button(page, 'Quick match').click();
-  await sign(page);
-  await expect(page.getByText('Your game is open')).toBeVisible();
   const close = await hold(page, '**/api/game/lobbies/*/leave');
   await button(page, 'Close lobby').click();
-  isHidden = false;
+  show();
   await expect(page.getByText('Midnight duel')).toBeVisible();
   close();
   await expect(button(page, 'Quick match')).toBeVisible();

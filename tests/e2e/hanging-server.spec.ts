@@ -34,40 +34,30 @@ test('a server that never answers is told of while the call still waits, and the
   await expect.poll(() => ended).toContain('/api/leaderboard');
 });
 
-test('a server for which a proxy answers 502 is told of, and all that failed comes by itself', {
-  tag: ['@pages-26', '@pages-41', '@pages-61'],
-}, async ({ page, product }) => {
-  await become(page, 'ace');
-  // All but the files of the page: their cache may be in between.
-  await page.route(`${product.url}/**`, (route) => {
-    const request = route.request();
-    const isCall = new URL(request.url()).pathname.startsWith('/api/');
-    if (isCall || request.method() === 'HEAD') return route.fulfill({ status: 502 });
-    return route.continue();
+for (const [who, answer, words] of [
+  ['a server for which a proxy answers 502', { status: 502 }, 'The server is out of order.'],
+  [
+    'a network that answers everything with its login page',
+    { contentType: 'text/html', body: '<h1>Log in to this network</h1>' },
+    'The server does not answer.',
+  ],
+] as const) {
+  test(`${who} is told of, and all that failed comes by itself`, {
+    tag: ['@pages-26', '@pages-41', '@pages-61'],
+  }, async ({ page, product }) => {
+    await become(page, 'ace');
+    // All but the files of the page: their cache may be in between.
+    await page.route(`${product.url}/**`, (route) => {
+      const request = route.request();
+      const isCall = new URL(request.url()).pathname.startsWith('/api/');
+      return isCall || request.method() === 'HEAD' ? route.fulfill(answer) : route.continue();
+    });
+    await page.goto(`${product.url}/profile`);
+    const line = page.getByTestId('line');
+    await expect(line).toContainText(words, { timeout: 60_000 });
+    await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
+    await page.unrouteAll();
+    await expect(line).toBeEmpty({ timeout: 60_000 });
+    await expect(page.locator('.tile').first()).toBeVisible({ timeout: 60_000 });
   });
-  await page.goto(`${product.url}/profile`);
-  const line = page.getByTestId('line');
-  await expect(line).toContainText('The server is out of order.', { timeout: 60_000 });
-  await expect(page.getByText('Your profile could not be loaded')).toBeVisible();
-  await page.unrouteAll();
-  await expect(line).toBeEmpty({ timeout: 60_000 });
-  await expect(page.locator('.tile').first()).toBeVisible({ timeout: 60_000 });
-});
-
-test('a network that answers everything with its login page is told of, and all that failed comes by itself', {
-  tag: ['@pages-26', '@pages-41'],
-}, async ({ page, product }) => {
-  await become(page, 'ace');
-  await page.route(`${product.url}/**`, (route) => {
-    const request = route.request();
-    const isCall = new URL(request.url()).pathname.startsWith('/api/');
-    if (!isCall && request.method() !== 'HEAD') return route.continue();
-    return route.fulfill({ contentType: 'text/html', body: '<h1>Log in to this network</h1>' });
-  });
-  await page.goto(`${product.url}/profile`);
-  const line = page.getByTestId('line');
-  await expect(line).toContainText('The server does not answer.', { timeout: 60_000 });
-  await page.unrouteAll();
-  await expect(line).toBeEmpty({ timeout: 60_000 });
-  await expect(page.locator('.tile').first()).toBeVisible({ timeout: 60_000 });
-});
+}
