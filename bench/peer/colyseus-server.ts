@@ -6,7 +6,7 @@ import { WebSocketTransport } from '@colyseus/ws-transport';
 import { tellFigures } from '../measured-process.ts';
 import { BattleRoom } from './battle-room.ts';
 
-/** As often as our server pings, in ms. */
+/** More seldom than our server pings, which costs less. In ms. */
 const PING_MS = 30_000;
 
 /** Longer than a part of the benchmark, so that no connection ends while others play. */

@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import type { Match } from '#contract/battle.ts';
 import type { ClientMessage, ServerMessage } from '#contract/live.ts';
 
-/** The server pings every 30 s: after this silence the connection is dead, in ms. */
+/** The server pings every 10 s: after this silence the connection is dead, in ms. */
 const SILENCE_MS = 75_000;
 const HANDSHAKE_MS = 10_000;
 
