@@ -4,7 +4,6 @@
 const AT_ONCE_MS = 60_000;
 const MOST_AT_ONCE = 6;
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
 
 /** Exit codes without a restart: 0 after a stop, 1 with a line that says what to change. */
 const IN_ORDER = [0, 1];
@@ -26,7 +25,7 @@ export function failuresAfter(before, livedMs) {
 /** Pause before the next start, in ms; null to give up. */
 export function pauseBefore(failures) {
   if (failures >= MOST_AT_ONCE) return null;
-  return Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+  return FIRST_PAUSE_MS * 2 ** (failures - 1);
 }
 
 /**
