@@ -123,3 +123,15 @@ testWithoutNames(
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   },
 );
+
+testWithoutNames(
+  'a button that was signed for, and goes when it is answered, leaves the focus at the heading of what came',
+  async ({ browser, fixture }) => {
+    const page = await seat(browser, fixture, 'ace');
+    await page.getByLabel('Lobby name').fill('Keys only');
+    await button(page, 'Create Lobby').press('Enter');
+    await expect(button(page, 'Sign message')).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Your game is open' })).toBeFocused();
+  },
+);

@@ -79,8 +79,11 @@ function wayBack(opener: Element, ofDialog: Return | null): Return {
   const around: Element[] = [];
   for (let box = opener.parentElement; box !== null; box = box.parentElement) around.push(box);
   return () => {
-    if (opener.isConnected && opener instanceof HTMLElement) opener.focus();
-    else if (ofDialog !== null) ofDialog();
+    if (opener.isConnected && opener instanceof HTMLElement) {
+      opener.focus();
+      // While it is disabled it does not get it; it may go away then.
+      last = opener;
+    } else if (ofDialog !== null) ofDialog();
     else
       focusHeading(
         around.find((box) => box.isConnected && isHeaded(box)) ?? document.querySelector('main'),
