@@ -301,6 +301,44 @@ test('pages that are open when the next round begins no longer show what was reg
   }
 });
 
+test('a question about a round goes with it, and does not come back in the next; nor is a freeze whose answer was lost called a failure', {
+  tag: ['@E2', '@W7'],
+}, async ({ browser }) => {
+  const page = await admin(browser);
+  await page.clock.install();
+  await page.reload();
+  await panel(page).getByRole('button', { name: 'Close now' }).click();
+  await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
+  await page.route('**/freeze', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Freeze it' }).click();
+  await untilFrozen('4');
+  await page.clock.fastForward(300_000);
+  await expect(panel(page).getByText('Frozen', { exact: true })).toBeVisible();
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
+
+  await panel(page).getByRole('button', { name: 'Begin round 5' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toBeVisible();
+  const act = async (method: 'POST' | 'PATCH', path: string, data: object) => {
+    const url = `/api/admin/booster-pack/rounds${path}`;
+    expect((await page.request.fetch(url, { method, data })).ok(), url).toBe(true);
+  };
+  const look = async (state: string) => {
+    await page.clock.fastForward(300_000);
+    await expect(panel(page).getByText(state, { exact: true })).toBeVisible();
+    await expect(dialog).toHaveCount(0);
+  };
+  await act('POST', '', { id: 5, opensAt: null, closesAt: null });
+  await look('Open');
+  await act('PATCH', '/5', { closesAt: new Date(0).toISOString() });
+  await act('POST', '/5/freeze', { registrations: 0 });
+  await untilFrozen('5');
+  await look('Frozen');
+});
+
 const round = (id: string): Promise<WhitelistRound> =>
   ace.call('GET /api/booster-pack/rounds/{id}', { params: { id } });
 

@@ -65,24 +65,29 @@ function Progress({ freeze }: { freeze: NonNullable<WhitelistRound['freeze']> })
 
 function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
   const { data: totals } = useQuery(totalsQuery);
-  const [asked, setAsked] = useState<'freeze' | 'next' | null>(null);
-  const ask = (what: typeof asked) => {
+  const { moment } = acts;
+  const [askedAt, setAskedAt] = useState('');
+  const ask = () => {
     acts.forget();
-    setAsked(what);
+    setAskedAt(moment);
   };
-  const close = () => ask(null);
+  const close = () => {
+    acts.forget();
+    setAskedAt('');
+  };
+  const isAsked = askedAt === moment;
   const { id, state } = round;
   const dialog = { problem: acts.problem, isBusy: acts.isBusy, onClose: close };
   if (state === 'freezing') return null;
   if (state === 'frozen') {
     return (
       <div className="actions">
-        <Button look="primary" disabled={acts.isBusy} onClick={() => ask('next')}>
+        <Button look="primary" disabled={acts.isBusy} onClick={ask}>
           {words.next(id + 1)}
         </Button>
         <ConfirmDialog
           {...dialog}
-          isOpen={asked === 'next'}
+          isOpen={isAsked}
           words={words.nextConfirm(id + 1)}
           intro={words.nextText}
           onConfirm={() => acts.beginNext(id + 1, close)}
@@ -95,16 +100,13 @@ function Acts({ round, acts }: { round: WhitelistRound; acts: RoundActs }) {
       <RoundTimes key={id} round={round} acts={acts} />
       <p className="text-small text-dim">{words.freezeAbout}</p>
       <div className="actions">
-        <Button
-          disabled={acts.isBusy || state !== 'closed' || totals === undefined}
-          onClick={() => ask('freeze')}
-        >
+        <Button disabled={acts.isBusy || state !== 'closed' || totals === undefined} onClick={ask}>
           {words.freeze}
         </Button>
       </div>
       <ConfirmDialog
         {...dialog}
-        isOpen={asked === 'freeze' && totals !== undefined}
+        isOpen={isAsked && totals !== undefined}
         words={words.confirm}
         intro={words.confirmText(totals?.registrations ?? 0)}
         onConfirm={() => acts.freeze(id, totals?.registrations ?? 0, close)}

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import type { Sent } from '#contract/api.ts';
 import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import { call } from '#web/api/call.ts';
@@ -25,6 +26,9 @@ const beginNext = (id: number) =>
 export function useRound() {
   const queries = useQueryClient();
   const { data: rounds, isError, refetch } = useRounds(() => readAgain(queries));
+  const { id, state } = rounds?.[0] ?? {};
+  const moment = `${id} ${state}`;
+  const [failedAt, setFailedAt] = useState('');
   const readAll = () =>
     Promise.all([
       queries.invalidateQueries({ queryKey: roundsQuery.queryKey }),
@@ -33,8 +37,11 @@ export function useRound() {
   const change = useWrite({
     mutationFn: (act: () => Promise<WhitelistRound>) => withSession(act),
     onSuccess: readAll,
-    // What the page showed may be older than the refusal.
-    onError: () => void readAll(),
+    onError: () => {
+      setFailedAt(moment);
+      // What the page showed may be older than the refusal.
+      void readAll();
+    },
     failed: words.failedText,
     notSigned: words.notSigned,
     toastOf: failureToast(words.failed),
@@ -44,7 +51,9 @@ export function useRound() {
     /** The rounds could not be read, and were not before. */
     isUnread: isError && rounds === undefined,
     readAgain: () => void refetch(),
-    problem: change.problem,
+    /** Changes with the round: what was asked before, and why it failed, is no longer of interest. */
+    moment,
+    problem: failedAt === moment ? change.problem : null,
     forget: change.reset,
     isBusy: change.isPending,
     setTimes: (id: number, times: Times, onDone: () => void) =>
