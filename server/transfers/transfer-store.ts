@@ -90,10 +90,12 @@ export function createTransferStore(sql: Sql) {
       return rows.map(read);
     },
 
+    /** Refused ones cost their sender nothing: a day of them, and no collector could be removed (each looks for its transfers). */
     async removeOld(now: Date): Promise<void> {
       await sql`
         DELETE FROM card_transfers
-        WHERE look_at IS NULL AND expires_at < ${now} - ${FINISHED_KEPT}::interval`;
+        WHERE look_at IS NULL AND (expires_at < ${now} - ${FINISHED_KEPT}::interval
+          OR status = 'refused' AND expires_at < ${now})`;
     },
   };
 }

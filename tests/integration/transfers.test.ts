@@ -339,6 +339,17 @@ describe('a transfer', () => {
     await product.sql`DELETE FROM card_transfers WHERE id = ${sent.id}`;
   });
 
+  it('is forgotten as soon as it can no longer be signed when its signature was refused', async () => {
+    const refused = await prepare(ace, cards[0]!, duo.address);
+    expect(await outcomeOf(handIn(ace, refused.id, 'AA=='))).toBe('409 transaction-refused');
+    const kept = () => product.sql`SELECT FROM card_transfers WHERE id = ${refused.id}`;
+    await product.app.runJob('remove old transfers');
+    expect(await kept()).toHaveLength(1);
+    await product.clock.advance(11 * 60 * 1000);
+    await product.app.runJob('remove old transfers');
+    expect(await kept()).toEqual([]);
+  });
+
   it('is found when the answer to it was lost', async () => {
     product.node.faults.set({ kind: 'cut-body', method: 'ExecuteTransaction', times: 1 });
     expect((await send(duo.address)).status).toBe('done');
