@@ -63,16 +63,8 @@ const OTHERS: Record<string, string> = {
   'web/cards/index.ts': "export * from './lawful.ts';",
 };
 
-interface Planted extends Disposable {
-  readonly folder: string;
-  /** The breaking file by rule. */
-  readonly crossings: ReadonlyMap<string, string>;
-  readonly lawful: string[];
-  readonly files: string[];
-}
-
 /** Writes a small project in which every border is broken once. */
-export function plantCrossings(project: string): Planted {
+export function plantCrossings(project: string) {
   const folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-borders-'));
   const texts = { ...LAWFUL, ...OTHERS, ...Object.fromEntries(Object.values(CROSSINGS)) };
   for (const [file, text] of Object.entries(texts)) {
@@ -83,6 +75,7 @@ export function plantCrossings(project: string): Planted {
   symlinkSync(path.join(project, 'node_modules'), path.join(folder, 'node_modules'));
   return {
     folder,
+    /** The breaking file by rule. */
     crossings: new Map(Object.entries(CROSSINGS).map(([rule, [file]]) => [rule, file])),
     lawful: Object.keys(LAWFUL),
     files: Object.keys(texts),

@@ -11,25 +11,12 @@ import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { testDatabaseUrl } from '#tests/support/postgres.ts';
 
-export interface OwnPostgres {
-  /** As DATABASE_URL takes it. */
-  readonly url: string;
-  isRunning(): boolean;
-  kill9(): Promise<void>;
-  stop(): Promise<void>;
-  start(): Promise<void>;
-  /** Paused: it takes connections and does not answer. */
-  hang(): void;
-  wake(): void;
-  /** As its superuser, in the product's database. */
-  asAdmin(work: (sql: Sql) => Promise<void>): Promise<void>;
-  close(): Promise<void>;
-}
+export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
 /**
  * @param walFolder for its write-ahead log; without it, the log is with the data
  */
-export async function startOwnPostgres(dataDir: string, walFolder?: string): Promise<OwnPostgres> {
+export async function startOwnPostgres(dataDir: string, walFolder?: string) {
   const place = findDatabasePlace(dataDir);
   const binaries = findBinaries(place);
   await ensureCluster(place, binaries);
@@ -62,6 +49,7 @@ export async function startOwnPostgres(dataDir: string, walFolder?: string): Pro
     for (const pid of everyProcess()) process.kill(pid, signal);
   };
   return {
+    /** As DATABASE_URL takes it. */
     url: testDatabaseUrl(socketFolder, DATABASE_NAME, DATABASE_NAME),
     isRunning: () => !hasEnded(),
     async kill9() {
@@ -73,9 +61,11 @@ export async function startOwnPostgres(dataDir: string, walFolder?: string): Pro
     async start() {
       if (hasEnded()) child = await startProcess(place, binaries, settings);
     },
+    /** Paused: it takes connections and does not answer. */
     hang: () => signalAll('SIGSTOP'),
     wake: () => signalAll('SIGCONT'),
-    async asAdmin(work) {
+    /** As its superuser, in the product's database. */
+    async asAdmin(work: (sql: Sql) => Promise<void>) {
       const sql = connectByUrl(testDatabaseUrl(socketFolder, DATABASE_NAME, SUPERUSER));
       try {
         await work(sql);

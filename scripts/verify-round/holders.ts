@@ -8,17 +8,6 @@ import type { Evidence } from './check.ts';
 
 export type Transport = 'grpc' | 'graphql' | 'jsonrpc';
 
-export interface Holders {
-  /** Cards in the wallet that the evidence names. */
-  readonly inWallet: number;
-  /** Cards in the kiosk that the evidence names. Whose kiosk it is now is not looked up. */
-  readonly inKiosk: number;
-  /** Cards that lie elsewhere now: they may have moved after the freeze. */
-  readonly elsewhere: readonly { readonly card: Address; readonly wallet: Address }[];
-  /** Cards that the node does not know: destroyed, or never there. */
-  readonly unknown: readonly Address[];
-}
-
 /** Objects in one request; the GraphQL client takes no more. */
 const BATCH = 40;
 
@@ -31,10 +20,17 @@ function coreOf(transport: Transport, url: string, network: string): CoreClient 
 export async function askHolders(
   node: { readonly transport: Transport; readonly url: string; readonly network: string },
   held: readonly Evidence[],
-): Promise<Holders> {
+) {
   const core = coreOf(node.transport, node.url, node.network);
-  const found = { inWallet: 0, inKiosk: 0, elsewhere: [], unknown: [] } as {
-    -readonly [K in keyof Holders]: Holders[K];
+  const found = {
+    /** Cards in the wallet that the evidence names. */
+    inWallet: 0,
+    /** Cards in the kiosk that the evidence names. Whose kiosk it is now is not looked up. */
+    inKiosk: 0,
+    /** Cards that lie elsewhere now: they may have moved after the freeze. */
+    elsewhere: [] as { readonly card: Address; readonly wallet: Address }[],
+    /** Cards that the node does not know: destroyed, or never there. */
+    unknown: [] as Address[],
   };
   const cards = held.flatMap(({ address, cards }) =>
     cards.map(({ id, kiosk }) => ({ card: id, wallet: address, kiosk })),
@@ -56,12 +52,12 @@ export async function askHolders(
     );
     for (const [index, { card, wallet, kiosk }] of batch.entries()) {
       const owner = owners[index];
-      if (owner === undefined || owner === null) found.unknown = [...found.unknown, card];
+      if (owner === undefined || owner === null) found.unknown.push(card);
       else if (kiosk === null && owner.kind === 'address' && owner.id === wallet) {
         found.inWallet += 1;
       } else if (kiosk !== null && owner.id !== null && parentOf.get(owner.id) === kiosk) {
         found.inKiosk += 1;
-      } else found.elsewhere = [...found.elsewhere, { card, wallet }];
+      } else found.elsewhere.push({ card, wallet });
     }
   }
   return found;

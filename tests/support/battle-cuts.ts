@@ -2,7 +2,6 @@
 import net from 'node:net';
 import path from 'node:path';
 import { connectByUrl } from '#server/db/open.ts';
-import type { Sql } from '#server/db/sql.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
 export type Moment = 'before it is sent' | 'half sent' | 'between commit and answer';
@@ -13,16 +12,7 @@ const SOCKET = '.s.PGSQL.5432';
 /** Only batch connections send this, at the start. */
 const MARK = 'plan_cache_mode';
 
-interface Cuts {
-  next(moment: Moment): void;
-  /** From now on cuts each connection that is used, for batches or for the rest; null: not any more. */
-  all(which: Use | null): void;
-  count(): number;
-  connect(url: string): Promise<Sql>;
-  close(): void;
-}
-
-export function createCuts(): Cuts {
+export function createCuts() {
   const folder = makeTempFolder('cuts');
   let armed: Moment | undefined;
   let cutUse: Use | null = null;
@@ -65,14 +55,15 @@ export function createCuts(): Cuts {
   });
 
   return {
-    next(moment) {
+    next(moment: Moment) {
       armed = moment;
     },
-    all(which) {
+    /** From now on cuts each connection that is used, for batches or for the rest; null: not any more. */
+    all(which: Use | null) {
       cutUse = which;
     },
     count: () => count,
-    async connect(url) {
+    async connect(url: string) {
       const through = new URL(url);
       target = through.searchParams.get('host') ?? '';
       through.searchParams.set('host', folder);

@@ -8,35 +8,10 @@ import { freePort } from '#server/jobs/free-port.ts';
 import { type RedisServer, redisEnv } from '../../scripts/redis-server.ts';
 import { makeTempFolder } from './temp-folder.ts';
 
-export interface OwnRedis {
-  readonly port: number;
-  /** As REDIS_URL takes it. */
-  url(database?: number): string;
-  /** Sends one command; returns the raw answer. */
-  ask(command: string): Promise<string>;
-  /** Records all commands from now on, and messages on all channels. */
-  record(): Promise<Recording>;
-  /** Closes command connections and refuses new ones until `open`; subscribers stay connected. */
-  shut(): Promise<{ open(): void }>;
-  kill9(): Promise<void>;
-  /** Restarts it empty on the same port; continues a paused one. */
-  restart(): Promise<void>;
-  /** Pauses it: it accepts connections but does not answer. */
-  hang(): void;
-  wake(): void;
-  close(): Promise<void>;
-}
-
-interface Recording {
-  text(): string;
-  close(): void;
-}
+export type OwnRedis = Awaited<ReturnType<typeof startOwnRedis>>;
 
 /** @param settings further command line arguments */
-export async function startOwnRedis(
-  server: RedisServer,
-  settings: readonly string[] = [],
-): Promise<OwnRedis> {
+export async function startOwnRedis(server: RedisServer, settings: readonly string[] = []) {
   const folder = makeTempFolder('redis');
   const port = await freePort();
   let child: ChildProcess | undefined;
@@ -72,12 +47,18 @@ export async function startOwnRedis(
 
   return {
     port,
+    /** As REDIS_URL takes it. */
     url: (database = 0) => `redis://127.0.0.1:${port}/${database}`,
-    ask: (command) => ask(port, command),
+    /** Sends one command; returns the raw answer. */
+    ask: (command: string) => ask(port, command),
+    /** Records all commands from now on, and messages on all channels. */
     record: () => record(port),
+    /** Closes command connections and refuses new ones until `open`; subscribers stay connected. */
     shut: () => shut(port),
     kill9: end,
+    /** Restarts it empty on the same port; continues a paused one. */
     restart: launch,
+    /** Pauses it: it accepts connections but does not answer. */
     hang: () => void child?.kill('SIGSTOP'),
     wake: () => void child?.kill('SIGCONT'),
     async close() {
@@ -89,7 +70,7 @@ export async function startOwnRedis(
 }
 
 /** Two connections, because a subscriber cannot send commands. */
-async function record(port: number): Promise<Recording> {
+async function record(port: number) {
   let heard = '';
   const sockets = await Promise.all(
     ['MONITOR', 'PSUBSCRIBE *'].map(async (command) => {

@@ -3,16 +3,7 @@ import { rowsInSight, type ScrollView } from '#web/ui/scroll-view.ts';
 
 const NARROW = 480;
 
-interface PickerRows {
-  readonly columns: number;
-  readonly gap: number;
-  readonly height: number;
-  /** Indices of the cards to render. */
-  readonly drawn: readonly number[];
-  boxOf(index: number): { left: number; top: number; width: number; height: number };
-}
-
-export function pickerRows(count: number, view: ScrollView): PickerRows {
+export function pickerRows(count: number, view: ScrollView) {
   const { width } = view;
   const isNarrow = width < NARROW;
   const gap = isNarrow ? 12 : 18;
@@ -28,8 +19,9 @@ export function pickerRows(count: number, view: ScrollView): PickerRows {
     columns,
     gap,
     height: rows * pitch + gap,
+    /** Indices of the cards to render. */
     drawn: drawn.filter((index) => index < count),
-    boxOf: (index) => ({
+    boxOf: (index: number) => ({
       left: gap + (index % columns) * (card + gap),
       top: gap + Math.floor(index / columns) * pitch,
       width: card,

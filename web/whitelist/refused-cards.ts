@@ -6,17 +6,8 @@ import { texts } from './texts.ts';
 /** Number of names in a sentence; the others are counted. */
 const MAX_NAMES = 5;
 
-interface RefusedCards {
-  readonly cards: readonly string[];
-  /** True: they back another entry; false: they are not in the wallet. */
-  readonly isTaken: boolean;
-  readonly mark: string;
-  /** The server's sentence, then the names of the cards. */
-  readonly sentence: string;
-}
-
 /** Null when the error names no cards. */
-export function refusedCards(error: unknown, nfts: readonly Nft[]): RefusedCards | null {
+export function refusedCards(error: unknown, nfts: readonly Nft[]) {
   if (!(error instanceof HttpError)) return null;
   const { reason, facts, sentence } = error;
   const cards = Array.isArray(facts.cards) ? facts.cards : [];
@@ -29,8 +20,10 @@ export function refusedCards(error: unknown, nfts: readonly Nft[]): RefusedCards
   if (!isTaken && reason !== 'card-not-held') return null;
   return {
     cards,
+    /** True: they back another entry; false: they are not in the wallet. */
     isTaken,
     mark: isTaken ? texts.backsOther : texts.notHeld,
+    /** The server's sentence, then the names of the cards. */
     sentence: [sentence, texts.markedOut(names)].filter(Boolean).join(' '),
   };
 }

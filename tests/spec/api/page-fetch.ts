@@ -10,16 +10,8 @@ interface SentRequest {
   readonly body: unknown;
 }
 
-interface PageFetch {
-  readonly sent: SentRequest[];
-  /** The requests since the last call of `take`. */
-  take(): SentRequest[];
-  /** Sets the session cookie of the following requests. */
-  becomes(cookie: string | null): void;
-}
-
 /** Stubs the global fetch until `vi.unstubAllGlobals()`. */
-export function pageFetch(origin: string): PageFetch {
+export function pageFetch(origin: string) {
   const realFetch = globalThis.fetch;
   const sent: SentRequest[] = [];
   let cookie: string | null = null;
@@ -38,8 +30,10 @@ export function pageFetch(origin: string): PageFetch {
   });
   return {
     sent,
+    /** The requests since the last call of `take`. */
     take: () => sent.splice(0),
-    becomes: (another) => {
+    /** Sets the session cookie of the following requests. */
+    becomes: (another: string | null) => {
       cookie = another;
     },
   };
