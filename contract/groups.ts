@@ -53,6 +53,7 @@ export const groupRoutes = {
       'group-id-repeated',
       'group-token-repeated',
       'group-token-unknown',
+      'no-cards-to-group',
       'groups-changed-elsewhere',
     ],
   },

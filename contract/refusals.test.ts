@@ -20,7 +20,15 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
     ...(['lobby-name-empty', 'lobby-name-invalid', 'own-lobby', 'battle-card-unknown'] as const),
   ],
   401: ['no-session', 'nonce-unknown', 'bad-signature', 'signature-epoch-over'],
-  403: ['not-yours', 'not-admin', 'foreign-origin', 'no-cards', 'lobby-reserved', 'not-a-player'],
+  403: [
+    'not-yours',
+    'not-admin',
+    'foreign-origin',
+    'no-cards',
+    'no-cards-to-group',
+    'lobby-reserved',
+    'not-a-player',
+  ],
   404: [
     ...(['user-unknown', 'entry-unknown', 'lobby-unknown', 'match-unknown'] as const),
     ...(['transfer-unknown', 'not-found', 'round-unknown', 'not-in-round'] as const),

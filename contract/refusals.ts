@@ -58,6 +58,7 @@ export const REFUSALS: Readonly<Record<RefusalReason, readonly [status: number, 
   'group-id-repeated': [400, 'Two groups have the same id.'],
   'group-token-repeated': [400, 'A card can be in one group only.'],
   'group-token-unknown': [400, 'A group names a card that is not known: {card}'],
+  'no-cards-to-group': [403, 'Without a card of the collection you can make {most} groups.'],
   'groups-changed-elsewhere': [
     412,
     'Your groups were changed in another tab or on another device.',

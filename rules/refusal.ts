@@ -37,6 +37,7 @@ export type RefusalReason =
   | 'group-id-repeated'
   | 'group-token-repeated'
   | 'group-token-unknown'
+  | 'no-cards-to-group'
   | 'groups-changed-elsewhere'
   // whitelist
   | 'too-few-cards'

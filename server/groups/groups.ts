@@ -18,6 +18,9 @@ interface KnownCards {
   ): Promise<{ held: ReadonlySet<string>; known: ReadonlySet<string> }>;
 }
 
+/** Keys cost nothing: with 100 groups each of those without a card could leave 130 kB of names behind. */
+const MOST_WITHOUT_CARDS = 3;
+
 interface SavedGroups extends GroupSet {
   /** Cards removed from their group because they left the wallet. */
   readonly dropped: string[];
@@ -41,13 +44,19 @@ export function createGroups({ sql, cards, clock }: GroupDependencies) {
     if (unknown !== undefined) throw new Refusal('group-token-unknown', { card: unknown });
   }
 
+  /** Refusal no-cards-to-group. Who had cards keeps what is there. */
+  async function requireStoredBefore(wallet: Address, count: number): Promise<void> {
+    if ((await store.read(wallet)).groups.length >= count) return;
+    throw new Refusal('no-cards-to-group', { most: MOST_WITHOUT_CARDS });
+  }
+
   return {
     read: store.read,
 
     /**
      * Replaces all groups of a wallet.
      * @param expected the version the caller read; null skips the check
-     * Refusals: those of checkGroups, group-token-unknown, groups-changed-elsewhere.
+     * Refusals: those of checkGroups, no-cards-to-group, group-token-unknown, groups-changed-elsewhere.
      */
     async save(
       wallet: Address,
@@ -57,6 +66,8 @@ export function createGroups({ sql, cards, clock }: GroupDependencies) {
       const checked = checkGroups(wanted);
       const named = checked.flatMap((group) => group.cardIds);
       const { held, known } = await cards.classify(wallet, named);
+      if (known.size === 0 && checked.length > MOST_WITHOUT_CARDS)
+        await requireStoredBefore(wallet, checked.length);
       const unknown = named.filter((id) => !known.has(id));
       if (unknown.length > 0) await requireStored(wallet, unknown);
       const groups = checked.map((group) => ({

@@ -66,6 +66,29 @@ describe('saving groups', () => {
     expect(await groups.read(WALLET)).toMatchObject({ groups: [group('kept', id(2))] });
   });
 
+  it('is for three groups without a card, and for as many as one has from before', {
+    tags: 'groups-20',
+  }, async () => {
+    const withCards = (held: string[], left: string[] = []) =>
+      createGroups({
+        sql: db.sql,
+        cards: {
+          classify: async () => ({ held: new Set(held), known: new Set([...held, ...left]) }),
+        },
+        clock: systemClock,
+      });
+    const refused = { reason: 'no-cards-to-group', facts: { most: 3 } };
+    const [three, four, five] = [3, 4, 5].map((count) =>
+      [...'abcde'.slice(0, count)].map((name) => group(name)),
+    );
+    await withCards([]).save(WALLET, three!, null);
+    await expect(withCards([]).save(WALLET, four!, null)).rejects.toMatchObject(refused);
+    expect((await groups.read(WALLET)).groups).toEqual(three);
+    await withCards([], [id(1)]).save(WALLET, [...three!, group('d', id(1))], null);
+    await withCards([]).save(WALLET, four!, null);
+    await expect(withCards([]).save(WALLET, five!, null)).rejects.toMatchObject(refused);
+  });
+
   it('is refused against a version that is no longer the last', { tags: 'G2' }, async () => {
     const first = await groups.save(WALLET, [group('a')], '0');
     await groups.save(WALLET, [group('b')], first.version);
