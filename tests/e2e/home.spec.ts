@@ -147,6 +147,18 @@ test('each of the five cards opens full screen, and closes by button, backdrop a
   }
 });
 
+test('all five cards are on paper, where nothing can be scrolled', async ({ page }) => {
+  const width = 780;
+  await page.setViewportSize({ width, height: 1_000 });
+  await page.emulateMedia({ media: 'print' });
+  await atHome(page);
+  const edges = await page
+    .locator('.showcase-hand > li')
+    .evaluateAll((cards) => cards.map((card) => card.getBoundingClientRect().right));
+  expect(edges).toHaveLength(5);
+  expect(Math.max(...edges)).toBeLessThanOrEqual(width);
+});
+
 test('the back gesture of a phone closes what lies open, and stays on the page', async ({
   browser,
 }) => {
