@@ -51,6 +51,16 @@ test('a name is judged, signed for, saved, and shown everywhere', {
   await expect(save).toBeDisabled();
   const answer = await page.request.get(`/api/user/${personaAddress('five')}`);
   expect(await answer.json()).toMatchObject({ username: name, displayName: name });
+
+  // Saved, and the answer is lost.
+  await page.route('**/api/users/*/profile', async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await field.fill('Cinq');
+  await save.click();
+  await expect(form.getByRole('alert')).not.toBeEmpty();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cinq');
 });
 
 test('a name that was typed before the wallet went stays, cannot be saved without it, and is there when it is back', {

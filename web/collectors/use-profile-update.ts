@@ -12,6 +12,7 @@ import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
 /** Changes any fields of the profile; what is left out stays. */
 export function useProfileUpdate(walletAddress: Address) {
   return useUserUpdate(
+    walletAddress,
     (body: Sent<'PATCH /api/users/{walletAddress}/profile', 'body'>) =>
       call('PATCH /api/users/{walletAddress}/profile', { params: { walletAddress }, body }),
     { done: texts.updated, failed: texts.failedText, toastOf: failureToast(texts.failed) },
@@ -21,6 +22,7 @@ export function useProfileUpdate(walletAddress: Address) {
 /** Changes only the name, by the older call. */
 export function useUsernameUpdate(address: Address) {
   return useUserUpdate(
+    address,
     ({ displayName: username }: { readonly displayName: string }) =>
       call('PATCH /api/user/{address}', { params: { address }, body: { username } }),
     {
@@ -37,21 +39,27 @@ interface UpdateWords extends Pick<WriteOptions<User, never>, 'failed' | 'toastO
 
 /** Shows the changed collector at once, and invalidates the other queries that contain them. */
 function useUserUpdate<Change>(
+  address: Address,
   send: (change: Change) => Promise<User>,
   { done, ...words }: UpdateWords,
 ) {
   const queries = useQueryClient();
+  const own = userQuery(address);
+  const readAgain = () => {
+    for (const { queryKey } of [own, leaderboardQuery, usersQuery]) {
+      void queries.invalidateQueries({ queryKey });
+    }
+  };
   return useWrite({
     ...words,
     notSigned: texts.notSigned,
     mutationFn: (change: Change) => withSession(() => send(change)),
     onSuccess: (user) => {
-      const { walletAddress } = user;
-      queries.setQueryData(userQuery(walletAddress).queryKey, user);
-      for (const { queryKey } of [userQuery(walletAddress), leaderboardQuery, usersQuery]) {
-        void queries.invalidateQueries({ queryKey });
-      }
+      queries.setQueryData(own.queryKey, user);
+      readAgain();
       toast(done);
     },
+    // It may be saved: only the answer may be lost.
+    onError: readAgain,
   });
 }
