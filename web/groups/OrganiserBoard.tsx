@@ -98,16 +98,16 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: at every deletion
   useEffect(() => stayInside(), [undo]);
 
-  const leave = () => {
+  const putBackHeld = () => {
     if (drag.current?.how === 'keys') drag.putBack();
   };
   // Another tab may have moved the card in the hand: without the focus no key would put it back.
-  const stay = useEffectEvent(() => {
+  const keepFocus = useEffectEvent(() => {
     if (!keys.hasLostFocus()) return;
-    leave();
+    putBackHeld();
     keys.takeFocus();
   });
-  useEffect(() => stay());
+  useEffect(() => keepFocus());
 
   const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
@@ -200,7 +200,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
             onBlur={(event) => {
               if (event.currentTarget.contains(event.relatedTarget)) return;
               keys.onLeft();
-              leave();
+              putBackHeld();
             }}
           >
             {width === 0 ? (
