@@ -2,6 +2,7 @@
  * Writes need a session. Features wrap them in `withSession`, which asks for a signature at the first
  * one (I4), so that features need not know about wallets.
  */
+import type { Address } from '#rules/address.ts';
 import { createStore } from '#web/ui/external-store.ts';
 import { call } from './call.ts';
 import { CannotSignInError, HttpError } from './http-error.ts';
@@ -31,6 +32,13 @@ export async function sessionWallet(): Promise<string | null> {
     if (error instanceof HttpError && error.status === 401) return null;
     throw error;
   }
+}
+
+/** Ends the session if it is of this wallet. @returns whether it was; rejects when the server does not answer */
+export async function endSession(address: Address): Promise<boolean> {
+  if ((await sessionWallet()) !== address) return false;
+  await call('POST /api/auth/logout');
+  return true;
 }
 
 export function signInThrough(way: SignIn): void {

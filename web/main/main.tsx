@@ -2,7 +2,7 @@ import '#web/ui/theme.css';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { followServer } from '#web/api/server-state.ts';
-import { signInThrough } from '#web/api/session-gate.ts';
+import { endSession, signInThrough } from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { rememberScroll } from '#web/frame/scroll-memory.ts';
 import { pressOnce } from '#web/ui/held-enter.ts';
@@ -29,7 +29,7 @@ signInThrough(signIn.ensureSession);
 followConnection({
   connection,
   queries: queryClient,
-  endSession: signIn.endSession,
+  endSession,
   toast,
   isMobile: isMobile(),
 });

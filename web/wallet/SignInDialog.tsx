@@ -3,6 +3,7 @@ import { Dialog } from '#web/ui/Dialog.tsx';
 import { useStore } from '#web/ui/external-store.ts';
 import { Problem } from '#web/ui/Problem.tsx';
 import { signIn } from './page-connection.ts';
+import { attemptSignIn } from './sign-in-attempt.ts';
 import { signInTexts as words } from './sign-in-texts.ts';
 import './wallet.css';
 
@@ -23,7 +24,7 @@ export function SignInDialog() {
         {isSigning && words.signing}
       </p>
       <div className="actions dialog-actions">
-        <Button look="primary" disabled={isSigning} onClick={signIn.accept}>
+        <Button look="primary" disabled={isSigning} onClick={() => signIn.accept(attemptSignIn)}>
           {isSigning ? words.signing : problem === null ? words.accept : words.retry}
         </Button>
         <Button look="plain" onClick={signIn.decline}>

@@ -7,3 +7,8 @@ export const signInTexts = {
   signing: 'Waiting for your wallet...',
   decline: 'Not now',
 };
+
+export const signInErrorTexts = {
+  refused: 'The message was not signed. Nothing was changed.',
+  failed: 'Signing in did not work. Nothing was changed. Please try again.',
+};

@@ -2,9 +2,16 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vite
 import type { Address } from '#rules/address.ts';
 import { accountOf, addressOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
 import { HttpError } from '#web/api/http-error.ts';
-import { SignInDeclinedError, signIns, signInThrough, withSession } from '#web/api/session-gate.ts';
+import {
+  endSession,
+  SignInDeclinedError,
+  signIns,
+  signInThrough,
+  withSession,
+} from '#web/api/session-gate.ts';
 import { loadSettings } from '#web/api/settings.ts';
 import { createSignIn } from './sign-in.ts';
+import { attemptSignIn } from './sign-in-attempt.ts';
 import { signMessage } from './sign-message.ts';
 
 /** A page with the settings in it, as the server sends it. */
@@ -92,7 +99,7 @@ const asking = (signIn: SignIn) =>
 async function firstWrite(signIn: SignIn): Promise<string> {
   const written = withSession(write);
   await asking(signIn);
-  await signIn.accept();
+  await signIn.accept(attemptSignIn);
   return written;
 }
 
@@ -101,7 +108,7 @@ async function problemWith(sign: () => Promise<{ signature: string }>): Promise<
   const { signIn } = await setUp(new TestWallet({ more: modern(sign) }));
   const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
   await asking(signIn);
-  await signIn.accept();
+  await signIn.accept(attemptSignIn);
   const { status, ...said } = signIn.state.get();
   expect(status).toBe('asking');
   signIn.decline();
@@ -149,7 +156,7 @@ describe('signing in', () => {
     const { signIn } = await setUp();
     const both = Promise.all([withSession(write), withSession(write)]);
     await asking(signIn);
-    await signIn.accept();
+    await signIn.accept(attemptSignIn);
     await both;
     await withSession(write);
     expect(server.calls.filter((call) => call.endsWith('verify'))).toHaveLength(1);
@@ -158,7 +165,7 @@ describe('signing in', () => {
   it('a session that ran out is renewed without explaining it again', async () => {
     const { signIn } = await setUp();
     await firstWrite(signIn);
-    await signIn.endSession(ADDRESS);
+    await endSession(ADDRESS);
     expect(await withSession(write)).toBe(`written as ${addressOf('a')}`);
   });
 
@@ -172,7 +179,7 @@ describe('signing in', () => {
       });
       const written = withSession(refused).catch((error: unknown) => error);
       await asking(signIn);
-      await signIn.accept();
+      await signIn.accept(attemptSignIn);
       expect(await written).toMatchObject({ reason });
       expect(refused).toHaveBeenCalledTimes(2);
     },
@@ -219,7 +226,7 @@ describe('signing in', () => {
     const { signIn } = await setUp(new TestWallet({ more: modern(sign) }));
     const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
     await asking(signIn);
-    const accepted = signIn.accept();
+    const accepted = signIn.accept(attemptSignIn);
     signIn.decline();
     await accepted;
     await outcome;
@@ -231,10 +238,10 @@ describe('signing in', () => {
     const verified = server.holdVerify();
     const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
     await asking(signIn);
-    const accepted = signIn.accept();
+    const accepted = signIn.accept(attemptSignIn);
     await vi.waitFor(() => expect(server.calls).toContain('POST /api/auth/verify'));
     await connection.disconnect();
-    expect(await signIn.endSession(ADDRESS)).toBe(false);
+    expect(await endSession(ADDRESS)).toBe(false);
     verified();
     await accepted;
     await outcome;
@@ -252,12 +259,12 @@ describe('signing in', () => {
 
   it('ending a session tells whether there was one', async () => {
     const { signIn } = await setUp();
-    expect(await signIn.endSession(ADDRESS)).toBe(false);
+    expect(await endSession(ADDRESS)).toBe(false);
     expect(server.calls).not.toContain('POST /api/auth/logout');
     await firstWrite(signIn);
-    expect(await signIn.endSession(addressOf('b') as Address)).toBe(false);
+    expect(await endSession(addressOf('b') as Address)).toBe(false);
     expect(server.session()).toBe(ADDRESS);
-    expect(await signIn.endSession(ADDRESS)).toBe(true);
+    expect(await endSession(ADDRESS)).toBe(true);
     expect(server.session()).toBeNull();
   });
 

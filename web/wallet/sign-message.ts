@@ -25,12 +25,3 @@ export async function signMessage(connection: Connection, text: string): Promise
   }
   throw new Error(errorTexts.cannotSign);
 }
-
-export function canSign(connection: Connection): boolean {
-  if (connection.status !== 'connected') return false;
-  const { wallet } = connection;
-  return (
-    featuresOf(wallet)['sui:signPersonalMessage'] !== undefined ||
-    featuresOf(wallet)['sui:signMessage'] !== undefined
-  );
-}

@@ -9,11 +9,6 @@ export const errorTexts = {
   connectionFailed: 'Wallet connection failed',
 };
 
-export const signInErrorTexts = {
-  refused: 'The message was not signed. Nothing was changed.',
-  failed: 'Signing in did not work. Nothing was changed. Please try again.',
-};
-
 export const connectTexts = {
   connect: 'Connect Wallet',
   connecting: 'Connecting...',
