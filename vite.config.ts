@@ -12,8 +12,8 @@ const LATER = [
   'web/(api/(live|use-write)|battle|groups/(?!owner)|transfers|whitelist)',
   'web/cards/(CardModal|foil-|search|selection)',
   'web/collectors/(name|use)-',
-  'web/pages/(?!texts|wallet-queries|home/star)',
-  'web/ui/(\\w*Dialog|Ago|Failure|HowMany|LiveRegion|Menu|SearchField|Toaster|open-dialogs|printing|scroll-view)',
+  'web/pages/(?!wallet-queries|home/star)',
+  'web/ui/(\\w*Dialog|Ago|Failure|HowMany|hydration|LiveRegion|Menu|SearchField|Toaster|open-dialogs|printing|scroll-view)',
 ];
 
 /** Of modules by their path from this folder: the folders above may have any name. */

@@ -1,7 +1,7 @@
 import { Page } from '#web/frame/Page.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { buttonClass } from '#web/ui/Button.tsx';
-import { notFoundTexts as texts } from './texts.ts';
+import { texts } from './not-found-texts.ts';
 import './not-found.css';
 
 export default function NotFoundPage() {

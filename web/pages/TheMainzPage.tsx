@@ -2,7 +2,7 @@ import { CHARACTERS, type Character } from '#rules/cast.ts';
 import { Page } from '#web/frame/Page.tsx';
 import { PageLink } from '#web/frame/PageLink.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { mainzTexts as texts } from './texts.ts';
+import { texts } from './the-mainz-texts.ts';
 import './the-mainz.css';
 
 export default function TheMainzPage() {

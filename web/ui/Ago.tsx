@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { clockCorrection } from './clock.ts';
-import { formatAgo, formatDay, formatMoment } from './dates.ts';
+import { formatDay, formatMoment } from './dates.ts';
 import { useStore } from './external-store.ts';
 import { useIsHydrated } from './hydration.ts';
 import './ago.css';
@@ -29,4 +29,22 @@ export function Ago({ at }: { at: string }) {
       <time dateTime={at}>{isExact || !isHydrated ? exact : formatAgo(at, now + correction)}</time>
     </button>
   );
+}
+
+const MINUTE = 60_000;
+
+/**
+ * 'just now', '3 min ago', '5 h ago', '2 days ago'; a day after a week
+ * @param at ISO 8601
+ * @param now in ms
+ */
+export function formatAgo(at: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(at)) / MINUTE);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return `${hours} h ago`;
+  const days = Math.floor(hours / 24);
+  if (days > 7) return formatDay(at);
+  return days === 1 ? '1 day ago' : `${days} days ago`;
 }

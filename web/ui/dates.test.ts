@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { formatAgo, formatDay, formatMoment } from './dates.ts';
+import { formatAgo } from './Ago.tsx';
+import { formatDay, formatMoment } from './dates.ts';
 
 const moments = fc.date({
   min: new Date('1970-01-03'),

@@ -24,21 +24,3 @@ export function formatMoment(at: string): string {
   const minutes = String(date.getMinutes()).padStart(2, '0');
   return `${formatDay(at)}, ${hours % 12 || 12}:${minutes} ${hours < 12 ? 'AM' : 'PM'}`;
 }
-
-const MINUTE = 60_000;
-
-/**
- * 'just now', '3 min ago', '5 h ago', '2 days ago'; a day after a week
- * @param at ISO 8601
- * @param now in ms
- */
-export function formatAgo(at: string, now: number): string {
-  const minutes = Math.floor((now - Date.parse(at)) / MINUTE);
-  if (minutes < 1) return 'just now';
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  if (hours < 24) return `${hours} h ago`;
-  const days = Math.floor(hours / 24);
-  if (days > 7) return formatDay(at);
-  return days === 1 ? '1 day ago' : `${days} days ago`;
-}

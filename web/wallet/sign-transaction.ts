@@ -26,7 +26,7 @@ export async function signTransaction(
   if (connection.status !== 'connected') throw new Error(errorTexts.notConnected);
   const { wallet, account } = connection;
   const feature = featuresOf(wallet)['sui:signTransaction'];
-  if (feature === undefined) throw new Error(errorTexts.cannotSignTransactions);
+  if (feature === undefined) throw new Error("Wallet doesn't support signing transactions");
   const { bytes, signature } = await feature.signTransaction({
     transaction: { toJSON: async () => transaction },
     account,

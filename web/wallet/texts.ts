@@ -5,7 +5,6 @@ export const errorTexts = {
   noExtensions: 'No Sui wallet extensions found',
   notConnected: 'Wallet not connected',
   cannotSign: "Wallet doesn't support message signing",
-  cannotSignTransactions: "Wallet doesn't support signing transactions",
   connectionFailed: 'Wallet connection failed',
 };
 

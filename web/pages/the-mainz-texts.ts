@@ -1,7 +1,7 @@
 import { formatCount } from '#rules/amounts.ts';
 import { COLLECTION_SIZE } from '#rules/cards.ts';
 
-export const mainzTexts = {
+export const texts = {
   title: 'The MAINZ',
   line: 'Twelve of them have stepped forward. The rest wait behind the curtain.',
   size: formatCount(COLLECTION_SIZE),
@@ -11,10 +11,4 @@ export const mainzTexts = {
   characters: 'The first twelve characters',
   back: 'Back to home',
   more: 'More MAINz coming soon',
-};
-
-export const notFoundTexts = {
-  title: 'Page Not Found',
-  line: 'No scene was ever written for this address.',
-  back: 'Back to the stage',
 };
