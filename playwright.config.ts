@@ -5,8 +5,9 @@ import { COMPILE_CACHE } from './tests/support/compile-cache.ts';
 // Each worker is a new program: without it each compiles the same modules.
 process.env.NODE_COMPILE_CACHE ??= COMPILE_CACHE;
 
-/** Files that change what they share: one worker has them one after the other, in the order of their names. */
-const CHANGING = 'e2e/{admin,focus,profile-{card,groups,name,whitelist},round}.spec.ts';
+/** Files that change what they share: one worker has those of a list one after the other, in the order of their names. */
+const CHANGING_PROFILES = 'e2e/{focus,profile-{card,groups,name}}.spec.ts';
+const CHANGING_WHITELIST = 'e2e/{admin,profile-whitelist,round}.spec.ts';
 const WITH_WALLET = 'e2e/{connecting,profile-large,send-card}.spec.ts';
 const ALL = ['e2e/**/*.spec.ts', 'spec/**/*.spec.ts'];
 
@@ -15,9 +16,14 @@ export default defineConfig({
   testDir: 'tests',
   // What takes longest begins first.
   projects: [
-    { name: 'changing', testMatch: CHANGING, workers: 1 },
+    { name: 'changing profiles', testMatch: CHANGING_PROFILES, workers: 1 },
+    { name: 'changing the whitelist', testMatch: CHANGING_WHITELIST, workers: 1 },
     { name: 'with the test wallet', testMatch: WITH_WALLET, workers: 1 },
-    { name: 'others', testMatch: ALL, testIgnore: [CHANGING, WITH_WALLET] },
+    {
+      name: 'others',
+      testMatch: ALL,
+      testIgnore: [CHANGING_PROFILES, CHANGING_WHITELIST, WITH_WALLET],
+    },
   ],
   globalSetup: ['./tests/support/web-build.ts', './tests/support/postgres.ts'],
   outputDir: 'test-results/e2e',
