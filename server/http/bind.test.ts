@@ -1,10 +1,24 @@
-import { describe, expect, expectTypeOf, it } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, connect } from 'node:net';
+import Fastify from 'fastify';
+import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Address } from '#rules/address.ts';
 import { BadInputError } from './answer-errors.ts';
-import { read } from './bind.ts';
-import type { Handler } from './handlers.ts';
+import { bindRoutes, read } from './bind.ts';
+import { type Handler, JsonText } from './handlers.ts';
+import { createLimits } from './limits.ts';
+
+const SETTINGS = {
+  port: 3000,
+  metricsPort: null,
+  host: '127.0.0.1',
+  publicOrigin: null,
+  trustProxy: null,
+  rateLimitFactor: 1,
+  adminWallet: null,
+};
 
 function faultsIn(shape: z.ZodType, input: unknown): number {
   try {
@@ -33,6 +47,41 @@ describe('input', () => {
     const shape = z.object({ ids: z.array(item).max(10) });
     expect(faultsIn(shape, { ids: Array(215_000).fill('right') })).toBe(1);
     expect(looked).toBe(0);
+  });
+});
+
+describe('answers that nobody reads', () => {
+  it('are cut off before all of them fill the memory', async () => {
+    const app = Fastify({ forceCloseConnections: true });
+    onTestFinished(() => app.close());
+    const cards = new JsonText<[]>(`["${'x'.repeat(32 * 1024 * 1024)}"]`);
+    bindRoutes(
+      app,
+      { 'GET /api/nfts': async () => cards },
+      {
+        settings: SETTINGS,
+        limits: createLimits({ take: () => 0 }, 1),
+        addressOf: () => '192.0.2.1',
+        findSession: () => null,
+        onSeen: () => {},
+        checksAnswers: false,
+      },
+    );
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    const { port } = app.server.address() as AddressInfo;
+    let cut = 0;
+    app.server.on('connection', (socket) =>
+      socket.on('close', () => {
+        cut += 1;
+      }),
+    );
+    for (let asked = 1; asked <= 4; asked += 1) {
+      const reader = connect(port, '127.0.0.1').on('error', () => {});
+      onTestFinished(() => void reader.destroy());
+      reader.write('GET /api/nfts HTTP/1.1\r\nhost: localhost\r\n\r\n');
+      await once(reader, 'readable');
+    }
+    await expect.poll(() => cut).toBeGreaterThan(0);
   });
 });
 

@@ -11,6 +11,7 @@ import { answerStyle, sendLines, writeAnswer } from './answers.ts';
 import { createDearReads, type DearReads, isDear } from './dear-reads.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, JsonText, Lines, Reply } from './handlers.ts';
+import { createUnreadAnswers } from './unread-answers.ts';
 
 /** The handlers of all features together. */
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
@@ -42,11 +43,13 @@ export function splitKey(key: string): BoundRoute {
 export function bindRoutes(app: FastifyInstance, handlers: AnyHandlers, binding: Binding): void {
   app.decorateRequest('admitted', null);
   const dearReads = createDearReads(binding.limits);
+  const noteUnread = createUnreadAnswers();
   for (const [key, route] of Object.entries(api) as [ApiKey, Route][]) {
     const handler = handlers[key] as ((call: unknown) => Promise<unknown>) | undefined;
     if (handler === undefined) continue;
     const checked = binding.checksAnswers ? refusingAsListed(key, route, handler) : handler;
-    bindRoute(app, splitKey(key), route, checked, binding, isDear(route) ? dearReads : undefined);
+    const dear = isDear(route) ? dearReads : undefined;
+    bindRoute(app, splitKey(key), route, checked, { ...binding, dear, noteUnread });
   }
 }
 
@@ -76,14 +79,20 @@ interface Admitted {
   readonly at: number;
 }
 
+interface RouteBinding extends Binding {
+  /** Only of a route whose reads may be long. */
+  readonly dear: DearReads | undefined;
+  readonly noteUnread: ReturnType<typeof createUnreadAnswers>;
+}
+
 function bindRoute(
   app: FastifyInstance,
   { method, url }: BoundRoute,
   route: Route,
   handle: (call: unknown) => Promise<unknown>,
-  binding: Binding,
-  dear: DearReads | undefined,
+  binding: RouteBinding,
 ): void {
+  const { dear, noteUnread } = binding;
   const style = answerStyle(route, binding.settings);
   const inputOf = createInputOf(route);
   const admit = createAdmit(route, binding);
@@ -111,8 +120,10 @@ function bindRoute(
       const body = answered instanceof Reply ? answered.body : answered;
       route.answer.parse(body instanceof JsonText ? JSON.parse(body.text) : body);
     }
-    const charge = dear && ((characters: number) => dear.charge(characters, caller.ip));
-    return writeAnswer(answered, style, request, reply, charge);
+    return writeAnswer(answered, style, request, reply, (characters) => {
+      dear?.charge(characters, caller.ip);
+      noteUnread(characters, caller.ip, reply.raw);
+    });
   };
 
   if (method === 'GET') {
