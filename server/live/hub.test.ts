@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -192,5 +193,20 @@ describe('a socket that reads nothing', () => {
     }
     await expect.poll(() => hub.size()).toBe(1);
     expect(reader.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('is cut off before more than 64 kB wait beside what the machine took over', async () => {
+    const upgraded = once(server, 'upgrade');
+    const reader = await enter('192.0.2.1');
+    reader.pause();
+    const [, socket] = (await upgraded) as [unknown, Duplex];
+    let waiting = 0;
+    // The system takes the first megabytes.
+    for (let sent = 0; !socket.destroyed && sent < 100_000; sent += 1) {
+      waiting = Math.max(waiting, socket.writableLength);
+      hub.sendAll({ pad: 'x'.repeat(1000) });
+    }
+    expect(socket.destroyed).toBe(true);
+    expect(waiting).toBeLessThan(70_000);
   });
 });

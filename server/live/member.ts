@@ -4,8 +4,11 @@ import type { Address } from '#rules/address.ts';
 import { scan } from '#server/http/json-body.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 
-/** A socket with more unsent bytes is terminated. */
-const MAX_BUFFERED_BYTES = 256 * 1024;
+/**
+ * A socket with more unsent bytes is terminated. One that sends pongs and reads nothing can hold as much for as long as it
+ * likes, and there may be 20,000.
+ */
+const MAX_BUFFERED_BYTES = 64 * 1024;
 /** Rate limit of incoming messages, pings and pongs: a page may name each of 101 listed lobbies every 5 s. */
 const BURST = 120;
 const PER_SECOND = 25;
