@@ -175,8 +175,8 @@ test('the admin page shows figures and list, and other readers can open the thre
   expect(await lines(page).count()).toBe(1_100);
   await page.emulateMedia({ media: 'print' });
   const lowest = await lines(page).last().boundingBox();
-  const foot = await page.getByRole('contentinfo').boundingBox();
-  expect(lowest!.y + lowest!.height).toBeLessThanOrEqual(foot!.y);
+  const main = await page.getByRole('main').boundingBox();
+  expect(lowest!.y + lowest!.height).toBeLessThanOrEqual(main!.y + main!.height);
   await page.emulateMedia({ media: 'screen' });
   await page.evaluate(() => dispatchEvent(new Event('afterprint')));
   await expect.poll(() => lines(page).count()).toBeLessThan(60);

@@ -208,3 +208,19 @@ test('the own row stands below the top with its rank, on a phone and on a wide s
     }
   }
 });
+
+test('on paper no sheet has a title alone, or the foot of the page', async ({ browser }) => {
+  const page = await browser.newPage();
+  // The title with the battle, the leaderboard, the whitelist; of other pages one is enough.
+  for (const [address, most] of [
+    ['/games', 3],
+    ['/trading-card-game', 1],
+    ['/nowhere', 1],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    if (address === '/games') await expect(page.getByText('Qualified').first()).toBeVisible();
+    const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type \/Page\b/g);
+    expect(sheets!.length, address).toBeLessThanOrEqual(most);
+  }
+});
