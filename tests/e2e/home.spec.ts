@@ -159,6 +159,21 @@ test('all five cards are on paper, where nothing can be scrolled', async ({ page
   expect(Math.max(...edges)).toBeLessThanOrEqual(width);
 });
 
+test('the menu of small screens closes when the window becomes wide enough for the bar', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await atHome(page);
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'The MAINZ' });
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1_023, height: 700 });
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 1_024, height: 700 });
+  await expect(menu).toHaveCount(0);
+  await expect(page.locator('html')).not.toHaveCSS('overflow', 'hidden');
+});
+
 test('the back gesture of a phone closes what lies open, and stays on the page', async ({
   browser,
 }) => {

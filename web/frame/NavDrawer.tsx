@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import { BRAND } from '#rules/pages.ts';
 import { Dialog } from '#web/ui/Dialog.tsx';
 import { ConnectButton } from './ConnectButton.tsx';
@@ -13,8 +14,18 @@ interface NavDrawerProps {
   collector: Collector | null;
 }
 
+/** From this width on the bar has all that the drawer has (nav.css). */
+const WIDE = '(width >= 64rem)';
+
 export function NavDrawer({ isOpen, onClose, collector }: NavDrawerProps) {
   const user = collector?.user;
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const wide = matchMedia(WIDE);
+    const closeIfWide = () => wide.matches && close();
+    wide.addEventListener('change', closeIfWide);
+    return () => wide.removeEventListener('change', closeIfWide);
+  }, []);
   return (
     <Dialog
       isOpen={isOpen}
