@@ -182,3 +182,34 @@ test('who comes back too late reads which match was missed', {
   await page.goto('/trading-card-game');
   await expect(page.getByText(/^You missed a match against .*0x.*\.$/)).toBeVisible();
 });
+
+test('whoever saw a match end in which they played no card, and quit, is not told that they missed it', {
+  tag: '@battle-38',
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  for (const round of [1, 2]) {
+    await rival.play(CARD.rock);
+    await fixture.pass(52);
+    if (round === 1) await button(page, 'Continue to Next Round').click();
+  }
+  await button(page, 'Quit Game').click();
+  await expect(heading(page, 'Open games')).toBeVisible();
+  const missed = page.getByText(/^You missed a match/);
+  await expect(missed).toHaveCount(0);
+  await page.reload();
+  await expect(heading(page, 'Your matches')).toBeVisible();
+  await expect(missed).toHaveCount(0);
+});
+
+test('how a match ended that Reset Game had left is told where the way back was', {
+  tag: '@B7',
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  await button(page, 'Reset Game').click();
+  await expect(button(page, 'Back to the match')).toBeVisible();
+  await rival.leave();
+  await expect(
+    page.getByText(/^You are in no match\. Your last one against .*: won, 0 : 0\.$/),
+  ).toBeVisible();
+  await expect(button(page, 'Back to the match')).toHaveCount(0);
+});

@@ -18,7 +18,7 @@ it.each([
 ])('back to the match: %s', { tags: 'B11' }, (_, memory) => {
   keepInMemory(ME, memory);
   returnTo('m1', ME);
-  expect(readMemory(ME)).toEqual({ wallet: ME, matchId: 'm1', roundsRead: 2, left: null });
+  expect(readMemory(ME)).toEqual({ ...NO_MEMORY, wallet: ME, matchId: 'm1', roundsRead: 2 });
 });
 
 it('what one wallet played in this tab is not remembered for another one', () => {

@@ -7,9 +7,11 @@ export interface Memory {
   readonly roundsRead: number;
   /** A live match left by 'Reset Game': it is not reopened by polling. */
   readonly left: string | null;
+  /** The last match that was put away after its end. */
+  readonly quit: string | null;
 }
 
-export const NO_MEMORY: Memory = { matchId: null, roundsRead: 0, left: null };
+export const NO_MEMORY: Memory = { matchId: null, roundsRead: 0, left: null, quit: null };
 
 /** The match that was left is to be opened again, as one that is known. */
 export function withoutLeft(memory: Memory): Memory {

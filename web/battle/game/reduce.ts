@@ -53,13 +53,15 @@ export function reduce(game: Game, action: Action): Update {
       return withoutNotices({ ...game, isAsking: false });
     case 'reset': {
       const left = match?.status === 'in_progress' ? match : null;
+      const over = match?.status === 'completed' ? match : null;
       const cleared = { match: null, pick: null, isSending: false, reveal: null, isAsking: false };
       const memory = {
         matchId: null,
         roundsRead: left?.rounds.length ?? game.memory.roundsRead,
         left: left?.id ?? game.memory.left,
+        quit: over?.id ?? game.memory.quit,
       };
-      const past = match?.status === 'completed' ? [...game.past, match] : game.past;
+      const past = over === null ? game.past : [...game.past, over];
       return withoutNotices({ ...game, ...cleared, past, memory });
     }
     case 'rejoin':

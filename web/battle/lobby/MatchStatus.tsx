@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { serverClock, useSecondsUntil } from '#web/battle/game/clock.ts';
+import type { Memory } from '#web/battle/game/memory.ts';
 import { missedMatch, nameOf, playerView } from '#web/battle/game/player-view.ts';
 import { faultWords } from '#web/battle/game/table-view.ts';
 import { texts as gameTexts } from '#web/battle/game/texts.ts';
@@ -17,6 +18,8 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   const [isChecking, setIsChecking] = useState(false);
   const left = leftMatch(onPage);
   const missed = missedMatch(matches, game.wallet, serverClock.now());
+  // One that was left and has ended takes its button away; that it did is told without asking.
+  const hasEnded = missed === null && matches?.[0]?.id === game.memory.left && left === undefined;
   const seconds = useSecondsUntil(left?.roundClosesAt ?? null);
 
   const check = async () => {
@@ -32,7 +35,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
   };
   return (
     <div className="row battle-status" data-live={left !== undefined || undefined}>
-      {missed !== null && missed.id !== game.memory.matchId && (
+      {missed !== null && !isSeen(missed, game.memory) && (
         <p className="strong">
           <Icon name="alert" className="battle-status-icon" />
           {texts.missed(nameOf(playerView(missed, game.wallet).opponent))}
@@ -55,11 +58,16 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
         {isChecking ? texts.checking : texts.check}
       </Button>
       <p role="status" className="battle-note">
-        {note}
+        {note === '' && hasEnded ? statusOf(matches, game.wallet) : note}
       </p>
       <Problem words={faultWords(faults.matches)} />
     </div>
   );
+}
+
+/** Who saw its end, and perhaps put it away, did not miss it. */
+function isSeen({ id }: Match, { matchId, quit }: Memory): boolean {
+  return id === matchId || id === quit;
 }
 
 /** The live match that was left by 'Reset Game'. */
