@@ -113,8 +113,8 @@ test('a selection says what it is worth, is registered, and can be deleted again
   expect(await registeredCards(page, 'kiosk')).toEqual([]);
 });
 
-test('cards that another tab registered meanwhile are named, marked and left out; a registration whose answer was lost is found', {
-  tag: '@W1',
+test('cards that another tab registered meanwhile are named, marked and left out; a registration and a deletion whose answer was lost are found', {
+  tag: ['@W1', '@W2', '@W4'],
 }, async ({ browser }) => {
   const page = await personaAt(browser, 'ace');
   const toasts = await recordToasts(page);
@@ -154,6 +154,19 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await expect
     .poll(toasts)
     .toContainEqual('Successfully Registered! 1 entry for the booster-pack whitelist.');
+
+  await page.route('**/api/booster-pack/entry/**', async (route) => {
+    await route.fetch();
+    await route.fulfill({ status: 503, body: '' });
+  });
+  await panel(page)
+    .getByRole('button', { name: /^Delete registration/ })
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(panel(page).locator('.badge')).toHaveText('1 entry');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect.poll(toasts).toContainEqual('Entry Deleted Its cards are free again.');
 });
 
 test('a registration and a deletion whose dialog was closed before their answer close nothing that was opened since', {

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { useWrite } from '#web/api/use-write.ts';
@@ -10,18 +11,21 @@ import { texts } from './texts.ts';
 interface DeleteEntryDialogProps {
   /** The entry to delete; null closes the dialog. */
   entry: WhitelistEntry | null;
+  /** Those there are; undefined while that is not known. */
+  entries: readonly WhitelistEntry[] | undefined;
   address: Address;
   onClose: () => void;
 }
 
 /** Asks before a registration is deleted (W4). */
-export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialogProps) {
+export function DeleteEntryDialog({ entry, entries, address, onClose }: DeleteEntryDialogProps) {
   const queries = useQueryClient();
   const words = texts.remove;
+  const tell = () => toast({ title: words.done, description: words.doneText });
   const removal = useWrite({
     mutationFn: deleteEntry,
     onSuccess: () => {
-      toast({ title: words.done, description: words.doneText });
+      tell();
       void refreshEntries(queries, address);
     },
     onError: () => void refreshEntries(queries, address),
@@ -29,6 +33,22 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
     notSigned: null,
     toastOf: failureToast(words.failed),
   });
+  const close = () => {
+    removal.reset();
+    onClose();
+  };
+
+  const isGone =
+    !removal.isPending && entry !== null && entries?.some(({ id }) => id === entry.id) === false;
+  const foundGone = useEffectEvent(() => {
+    // The answer was lost. Else another tab was faster, or the next round has begun.
+    if (removal.problem !== null) tell();
+    close();
+  });
+  useEffect(() => {
+    if (isGone) foundGone();
+  }, [isGone]);
+
   return (
     <ConfirmDialog
       isOpen={entry !== null}
@@ -37,10 +57,7 @@ export function DeleteEntryDialog({ entry, address, onClose }: DeleteEntryDialog
       problem={removal.problem}
       isBusy={removal.isPending}
       onConfirm={() => entry !== null && removal.run(entry.id, { onSuccess: onClose })}
-      onClose={() => {
-        removal.reset();
-        onClose();
-      }}
+      onClose={close}
     />
   );
 }

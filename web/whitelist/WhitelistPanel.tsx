@@ -91,7 +91,12 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
           onCardsGone={onCardsGone}
         />
       )}
-      <DeleteEntryDialog entry={deleting} address={address} onClose={() => setDeleting(null)} />
+      <DeleteEntryDialog
+        entry={deleting}
+        entries={entries.data}
+        address={address}
+        onClose={() => setDeleting(null)}
+      />
     </section>
   );
 }
