@@ -7,6 +7,7 @@ import { ClientMessage, type ServerMessage } from '#contract/live.ts';
 import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus, MatchEvent } from '#server/cluster/event-bus.ts';
+import { inParallel } from '#server/jobs/in-parallel.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import type { Hub } from '#server/live/hub.ts';
 import type { Member } from '#server/live/member.ts';
@@ -21,6 +22,8 @@ const LOBBIES_PAUSE_MS = 500;
 const LOBBIES_PAUSE_PER_SOCKET_MS = 1;
 /** Shortest time between two rounds of resending state after missed events. */
 const ROOMS_PAUSE_MS = 1_000;
+/** As many as one statement reads. */
+const ROOMS_AT_ONCE = 500;
 
 interface AnnounceDependencies {
   readonly hub: Hub;
@@ -101,7 +104,13 @@ export function announceBattle(parts: AnnounceDependencies): void {
       for (const member of hub.inRoom(room)) member.send(text);
     }
   }
-  const sendAllRooms = async () => void (await Promise.all(hub.rooms().map(sendRoom)));
+  /** Players first: a visitor can follow a hundred lobbies with each of a thousand sockets. */
+  async function sendAllRooms(): Promise<void> {
+    const isPlayers = (room: string) => room.startsWith(roomOf.wallet('' as Address));
+    const rooms = hub.rooms();
+    const inOrder = [...rooms.filter(isPlayers), ...rooms.filter((room) => !isPlayers(room))];
+    await inParallel(inOrder, ROOMS_AT_ONCE, sendRoom);
+  }
   bus.subscribe('events-lost', sendLobbies);
   bus.subscribe('events-lost', throttle(ROOMS_PAUSE_MS, sendAllRooms, onFault));
 }
