@@ -3,6 +3,7 @@ import type { Sent } from '#contract/api.ts';
 import type { User } from '#contract/collectors.ts';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
+import { hadNoAnswer } from '#web/api/http-error.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { useWrite, type WriteOptions } from '#web/api/use-write.ts';
 import { failureToast, type ToastWords, toast } from '#web/ui/toasts.ts';
@@ -38,7 +39,7 @@ interface UpdateWords extends Pick<WriteOptions<User, never>, 'failed' | 'toastO
 }
 
 /** Shows the changed collector at once, and invalidates the other queries that contain them. */
-function useUserUpdate<Change>(
+function useUserUpdate<Change extends { readonly displayName?: string | undefined }>(
   address: Address,
   send: (change: Change) => Promise<User>,
   { done, ...words }: UpdateWords,
@@ -53,7 +54,12 @@ function useUserUpdate<Change>(
   return useWrite({
     ...words,
     notSigned: texts.notSigned,
-    mutationFn: (change: Change) => withSession(() => send(change)),
+    mutationFn: (change: Change) =>
+      withSession(() => send(change)).catch(async (error) => {
+        const user = hadNoAnswer(error) ? await readUser(address).catch(() => null) : null;
+        if (user === null || user.displayName !== change.displayName) throw error;
+        return user;
+      }),
     onSuccess: (user) => {
       queries.setQueryData(own.queryKey, user);
       readAgain();
@@ -62,4 +68,12 @@ function useUserUpdate<Change>(
     // It may be saved: only the answer may be lost.
     onError: readAgain,
   });
+}
+
+/** Short, since somebody has waited for the lost answer already. */
+const READ_TIMEOUT_MS = 5_000;
+
+function readUser(walletAddress: Address): Promise<User> {
+  const signal = AbortSignal.timeout(READ_TIMEOUT_MS);
+  return call('GET /api/users/{walletAddress}', { params: { walletAddress } }, { signal });
 }
