@@ -45,11 +45,12 @@ async function loseAnswers(page: Page, path: string): Promise<void> {
   });
 }
 
-test('a lobby that was opened, a seat that was taken, a card that is down and a rematch that was offered have not failed', {
+test('a lobby that was opened or closed, a seat that was taken, a card that is down and a rematch that was offered have not failed', {
   tag: ['@battle-41', '@battle-42'],
 }, async ({ browser, fixture, rival }) => {
   const page = await seat(browser, fixture, 'ace');
-  for (const path of ['**/join', '**/play', '**/api/game/lobbies']) await loseAnswers(page, path);
+  for (const path of ['**/join', '**/play', '**/api/game/lobbies', '**/lobbies/*/leave'])
+    await loseAnswers(page, path);
   const toasts = async () => (await toastsOf(page)).join();
   await openLobby(page, 'Midnight duel');
   await expect.poll(toasts).toContain('Success');

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
-import { orFoundOrAgain } from '#web/battle/game/or-found.ts';
+import { orFound, orFoundOrAgain } from '#web/battle/game/or-found.ts';
 import {
   createLobby,
   joinLobby,
@@ -41,6 +41,14 @@ function openLobby(wallet: string, name: string, isWanted?: () => boolean): Prom
     async () => (await readLobbies()).find(({ creatorWallet }) => creatorWallet === wallet),
     isWanted,
   );
+}
+
+/** Closes a lobby. Without an answer the list tells whether it is still open. */
+function closeLobby(wallet: string, id: string): Promise<unknown> {
+  return orFound<unknown>(leaveLobby(wallet, id), async () => {
+    const isOpen = (await readLobbies()).some((lobby) => lobby.id === id);
+    return isOpen ? undefined : id;
+  });
 }
 
 function readLobbies(): Promise<Lobby[]> {
@@ -120,7 +128,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
       return null;
     });
   const close = useBattleWrite({
-    mutationFn: (id: string) => leaveLobby(wallet, id),
+    mutationFn: (id: string) => closeLobby(wallet, id),
     failed: texts.closeFailed,
     onSuccess: () => {
       closings.current += 1;
