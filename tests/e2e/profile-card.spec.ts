@@ -212,3 +212,34 @@ test('on paper every card is named under its group, also those that the screen d
   await expect(page.locator('.printed-cards')).toHaveCount(0);
   await expect(grid).toBeVisible();
 });
+
+test('the view of a card that left closes for good: it does not open by itself when the card comes back', async ({
+  browser,
+}) => {
+  const NAME = 'Drops of Conviction #1';
+  const page = await personaAt(browser, 'ace');
+  let isGone = false;
+  await page.route('**/api/nfts?*', async (route) => {
+    const answer = await route.fetch();
+    const cards = (await answer.json()) as Nft[];
+    await route.fulfill({ json: isGone ? cards.filter(({ name }) => name !== NAME) : cards });
+  });
+  await page.goto('/profile');
+  await card(page, NAME).locator('[data-face]').focus();
+  await page.keyboard.press('v');
+  const view = page.getByRole('dialog');
+  await expect(view).toBeVisible();
+  // Behind the dialog, as it happens after a transfer or in another tab.
+  const readAgain = async () => {
+    const answer = page.waitForResponse('**/api/nfts?*');
+    await page.locator('button:enabled', { hasText: 'Read again' }).dispatchEvent('click');
+    await answer;
+  };
+  isGone = true;
+  await readAgain();
+  await expect(view).toHaveCount(0);
+  isGone = false;
+  await readAgain();
+  await expect(card(page, NAME)).toBeVisible();
+  await expect(view).toHaveCount(0);
+});

@@ -110,6 +110,8 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
   useEffect(() => keepFocus());
 
   const looked = lookedCard(organiser, lookedId, setLookedId, keys.go);
+  // A card that comes back is not opened again.
+  if (looked === null && lookedId !== null) setLookedId(null);
   // No save during a drag or an edit: the dialog that asks for a signature would end it.
   const isBusy =
     drag.current !== null || menu !== null || organiser.editing !== null || looked !== null;
