@@ -124,7 +124,9 @@ test('after Cancel no other seat is asked for until what was cancelled is answer
     button(page, name),
   );
   for (const one of asking) await expect(one).toBeDisabled();
+  await expect(page.getByText(/^Cancelled\. The server has yet to answer/).first()).toBeVisible();
   answer();
   for (const one of asking) await expect(one).toBeEnabled();
+  await expect(page.getByText(/^A seat with whoever waits longest/)).toBeVisible();
   expect(joins).toEqual([]);
 });

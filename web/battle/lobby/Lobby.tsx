@@ -11,6 +11,7 @@ import { Card } from '#web/cards/Card.tsx';
 import { inFan } from '#web/cards/card-look.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { useStore } from '#web/ui/external-store.ts';
+import type { Announcer } from '#web/ui/LiveRegion.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
 import { Skeleton } from '#web/ui/Skeleton.tsx';
 import { CreateLobby } from './CreateLobby.tsx';
@@ -47,7 +48,9 @@ export function Lobby({ onPage, own, actions }: LobbyProps) {
       <header className="battle-intro">
         <h1 className="display text-title">{gameTexts.title}</h1>
         <p className="text-lead text-dim">{texts.lead}</p>
-        {own === undefined && <QuickMatch quick={actions.quick} />}
+        {own === undefined && (
+          <QuickMatch quick={actions.quick} announcer={onPage.store.announcer} />
+        )}
         <div
           className="battle-cast"
           aria-hidden="true"
@@ -111,8 +114,23 @@ function useGoOver(
   useEffect(() => go(), [id]);
 }
 
-function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
+/** A request that was cancelled is mostly answered before it could be read that the page waits for it, in ms. */
+const WAIT_IS_TOLD_AFTER = 1_000;
+
+function QuickMatch({ quick, announcer }: Pick<LobbyActions, 'quick'> & { announcer: Announcer }) {
   const help = useId();
+  const [isLong, setIsLong] = useState(false);
+  useEffect(() => {
+    if (!quick.isPending) return;
+    const timer = setTimeout(() => {
+      setIsLong(true);
+      announcer.say(texts.cancelled);
+    }, WAIT_IS_TOLD_AFTER);
+    return () => {
+      clearTimeout(timer);
+      setIsLong(false);
+    };
+  }, [quick.isPending, announcer]);
   return (
     <div className="row battle-quick">
       <Button
@@ -125,7 +143,7 @@ function QuickMatch({ quick }: Pick<LobbyActions, 'quick'>) {
         {texts.quick}
       </Button>
       <p id={help} className="text-small text-dim">
-        {texts.quickHelp}
+        {isLong ? texts.cancelled : texts.quickHelp}
       </p>
       <Problem words={quick.problem} />
     </div>

@@ -20,6 +20,7 @@ export const texts = {
   }),
   quick: 'Quick match',
   quickHelp: 'A seat with whoever waits longest. Nobody there? Then a game of yours is opened.',
+  cancelled: 'Cancelled. The server has yet to answer before you can ask for another seat.',
   quickName: 'Quick match',
   list: 'Open games',
   unread: 'The open games could not be loaded',
