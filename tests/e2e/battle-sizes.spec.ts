@@ -174,3 +174,18 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   await expect(page.getByText('No rematch:')).toBeVisible();
   expect.soft(await placesOfButtons(page), 'no rematch').toEqual(places);
 });
+
+test('a dialog over the table has letters as large as elsewhere, also at 400 % zoom', {
+  tag: '@battle-12',
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  await page.setViewportSize({ width: 320, height: 256 });
+  await button(page, 'Open menu').click();
+  const menu = page.getByRole('dialog');
+  await expect(menu).toHaveCSS('font-size', '16px');
+  await menu.getByRole('button', { name: 'Disconnect' }).click();
+  const question = page.getByRole('dialog', { name: 'Disconnect during a match?' });
+  await expect(question).toHaveCSS('font-size', '16px');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
