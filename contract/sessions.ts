@@ -10,7 +10,13 @@ export const sessionRoutes = {
     summary: 'A message to sign with the wallet; good once, for 5 minutes.',
     access: anyone,
     allowance: 'sign-in',
-    body: z.object({ walletAddress: AddressShape }),
+    body: z.object({
+      walletAddress: AddressShape,
+      keepsTicket: z.literal(true).optional().meta({
+        description:
+          'The ticket will be handed in. Without that, others of the same network address can use the message up.',
+      }),
+    }),
     answer: z.object({
       message: z.string(),
       expiresAt: InstantShape,

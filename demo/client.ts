@@ -90,7 +90,7 @@ export class Client {
   async signIn(): Promise<void> {
     const { walletAddress } = this;
     const { message, ticket } = await this.call('POST /api/auth/nonce', {
-      body: { walletAddress },
+      body: { walletAddress, keepsTicket: true },
     });
     const { signature } = await this.#key.signPersonalMessage(encoder.encode(message));
     await this.call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });

@@ -7,19 +7,23 @@ export interface OpenSignIn {
   /** SHA-256 of the ticket; in hex it is the message's nonce. */
   readonly ticketHash: Buffer;
   readonly walletAddress: Address;
-  /** Network address of the client that requested the message. */
-  readonly askedFrom: string;
+  /** Network address of the client that requested the message; null where it can only be found by its ticket. */
+  readonly askedFrom: string | null;
   readonly origin: string;
   readonly network: string;
   readonly issuedAt: Date;
   readonly expiresAt: Date;
 }
 
+/** No network address. */
+const BY_TICKET = 'by ticket';
+
 export type NonceStore = ReturnType<typeof createNonceStore>;
 
 export function createNonceStore(sql: Sql) {
   const columns = sql`
-    ticket_hash AS "ticketHash", wallet_address AS "walletAddress", asked_from AS "askedFrom",
+    ticket_hash AS "ticketHash", wallet_address AS "walletAddress",
+    nullif(asked_from, ${BY_TICKET}) AS "askedFrom",
     origin, network, issued_at AS "issuedAt", expires_at AS "expiresAt"`;
 
   return {
@@ -27,7 +31,7 @@ export function createNonceStore(sql: Sql) {
       const rows = opened.map((one) => ({
         ticket_hash: one.ticketHash,
         wallet_address: one.walletAddress,
-        asked_from: one.askedFrom,
+        asked_from: one.askedFrom ?? BY_TICKET,
         origin: one.origin,
         network: one.network,
         issued_at: one.issuedAt,

@@ -14,7 +14,7 @@ export function createSessionHandlers(
     'POST /api/auth/nonce': async ({ body, caller }) => {
       const { message, expiresAt, ticket } = await signIn.issue({
         walletAddress: body.walletAddress,
-        askedFrom: networkOf(caller.ip),
+        askedFrom: body.keepsTicket ? null : networkOf(caller.ip),
         origin: caller.origin,
       });
       return { message, expiresAt: expiresAt.toISOString(), ticket };

@@ -22,7 +22,8 @@ interface SignInDependencies {
 
 interface NonceRequest {
   readonly walletAddress: Address;
-  readonly askedFrom: string;
+  /** Null: the signature comes with the ticket. */
+  readonly askedFrom: string | null;
   readonly origin: string;
 }
 

@@ -145,6 +145,21 @@ describe('several open messages of one wallet', () => {
     expect(await answerTo(product.client(), without, elsewhere)).toBe('401 nonce-unknown');
     expect(await answerTo(product.client(), body, elsewhere)).toBe('in');
   });
+
+  it('cannot be used up by a neighbour if they are kept for the ticket', async () => {
+    const wallet = ed25519Wallet();
+    const { address: walletAddress } = wallet;
+    const { message, ticket } = await product.client().call('POST /api/auth/nonce', {
+      body: { walletAddress, keepsTicket: true },
+    });
+    const signature = await wallet.signMessage(message);
+    const neighbour = { walletAddress, signature: await wallet.signMessage('something else') };
+    expect(await answerTo(product.client(), neighbour)).toBe('401 nonce-unknown');
+    expect(await answerTo(product.client(), { walletAddress, signature })).toBe(
+      '401 nonce-unknown',
+    );
+    expect(await answerTo(product.client(), { walletAddress, signature, ticket })).toBe('in');
+  });
 });
 
 describe('signing in', () => {

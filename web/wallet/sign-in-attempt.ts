@@ -8,7 +8,9 @@ import { signMessage } from './sign-message.ts';
 /** Gets a message from the server, has the wallet sign it, and begins the session with the signature. */
 export const attemptSignIn: SignInAttempt = async (connection, walletAddress, isWanted) => {
   try {
-    const { message, ticket } = await call('POST /api/auth/nonce', { body: { walletAddress } });
+    const { message, ticket } = await call('POST /api/auth/nonce', {
+      body: { walletAddress, keepsTicket: true },
+    });
     // Meanwhile the person may have declined or disconnected, or the account may have changed.
     if (!isWanted()) return null;
     const signature = await signMessage(connection.get(), message).catch(() => null);
