@@ -1,5 +1,4 @@
 /** Writes successful answers: body, ETag, 304, compression. */
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isPersonal, type Route } from '#contract/route.ts';
@@ -116,12 +115,16 @@ export function writeAnswer(
   return sendBody(body, headers, request, reply);
 }
 
-/** Sends lines of JSON as fast as they are taken, without ever holding all of them. */
+/**
+ * Sends lines of JSON as fast as they are taken, without ever holding all of them.
+ * @param onPiece called before each piece
+ */
 export async function sendLines(
   lines: Lines<unknown>,
   style: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
+  onPiece: () => void,
 ): Promise<void> {
   const etag = `"${lines.etag}"`;
   const headers = [...style.headers, 'etag', etag];
@@ -137,8 +140,13 @@ export async function sendLines(
     return;
   }
   // A fault in the middle, or a client that goes, cuts the connection: half a list never looks whole.
-  const pieces = lines.pieces(() => reply.raw.destroyed);
-  await pipeline(Readable.from(pieces), reply.raw).catch(() => reply.raw.destroy());
+  async function* pieces(): AsyncGenerator<string> {
+    for await (const piece of lines.pieces(() => reply.raw.destroyed)) {
+      onPiece();
+      yield piece;
+    }
+  }
+  await pipeline(pieces, reply.raw).catch(() => reply.raw.destroy());
 }
 
 /** The JSON of a public answer; serialised once per object. */

@@ -7,7 +7,7 @@ import { type ApiKey, api } from '#contract/api.ts';
 import type { Address } from '#rules/address.ts';
 import { BadInputError } from './answer-errors.ts';
 import { bindRoutes, read } from './bind.ts';
-import { type Handler, JsonText } from './handlers.ts';
+import { type Handler, JsonText, Lines } from './handlers.ts';
 import { createLimits } from './limits.ts';
 
 const SETTINGS = {
@@ -50,39 +50,48 @@ describe('input', () => {
   });
 });
 
+const PIECE = 'x'.repeat(32 * 1024 * 1024);
+const UNREAD = {
+  'GET /api/nfts': async () => new JsonText<[]>(`["${PIECE}"]`),
+  async 'GET /api/booster-pack/rounds/{id}/list'() {
+    async function* pieces() {
+      for (;;) yield PIECE;
+    }
+    return new Lines<string>(pieces, 'list');
+  },
+};
+
 describe('answers that nobody reads', () => {
-  it('are cut off before all of them fill the memory', async () => {
-    const app = Fastify({ forceCloseConnections: true });
-    onTestFinished(() => app.close());
-    const cards = new JsonText<[]>(`["${'x'.repeat(32 * 1024 * 1024)}"]`);
-    bindRoutes(
-      app,
-      { 'GET /api/nfts': async () => cards },
-      {
+  it.each([['/api/nfts'], ['/api/booster-pack/rounds/1/list']])(
+    'are cut off before all of them fill the memory: %s',
+    async (path) => {
+      const app = Fastify({ forceCloseConnections: true });
+      onTestFinished(() => app.close());
+      bindRoutes(app, UNREAD, {
         settings: SETTINGS,
         limits: createLimits({ take: () => 0 }, 1),
         addressOf: () => '192.0.2.1',
         findSession: () => null,
         onSeen: () => {},
         checksAnswers: false,
-      },
-    );
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = app.server.address() as AddressInfo;
-    let cut = 0;
-    app.server.on('connection', (socket) =>
-      socket.on('close', () => {
-        cut += 1;
-      }),
-    );
-    for (let asked = 1; asked <= 4; asked += 1) {
-      const reader = connect(port, '127.0.0.1').on('error', () => {});
-      onTestFinished(() => void reader.destroy());
-      reader.write('GET /api/nfts HTTP/1.1\r\nhost: localhost\r\n\r\n');
-      await once(reader, 'readable');
-    }
-    await expect.poll(() => cut).toBeGreaterThan(0);
-  });
+      });
+      await app.listen({ port: 0, host: '127.0.0.1' });
+      const { port } = app.server.address() as AddressInfo;
+      let cut = 0;
+      app.server.on('connection', (socket) =>
+        socket.on('close', () => {
+          cut += 1;
+        }),
+      );
+      for (let asked = 1; asked <= 4; asked += 1) {
+        const reader = connect(port, '127.0.0.1').on('error', () => {});
+        onTestFinished(() => void reader.destroy());
+        reader.write(`GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`);
+        await once(reader, 'readable');
+      }
+      await expect.poll(() => cut).toBeGreaterThan(0);
+    },
+  );
 });
 
 type CallerWallet<K extends ApiKey> = Parameters<Handler<K>>[0]['caller']['wallet'];

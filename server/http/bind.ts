@@ -11,7 +11,7 @@ import { answerStyle, sendLines, writeAnswer } from './answers.ts';
 import { createDearReads, type DearReads, isDear } from './dear-reads.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, JsonText, Lines, Reply } from './handlers.ts';
-import { createUnreadAnswers } from './unread-answers.ts';
+import { createUnreadAnswers, LARGE_CHARACTERS } from './unread-answers.ts';
 
 /** The handlers of all features together. */
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
@@ -115,14 +115,16 @@ function bindRoute(
       ifMatch: readIfMatch(request.headers['if-match']),
     };
     const answered = await handle(call);
-    if (answered instanceof Lines) return sendLines(answered, style, request, reply);
+    if (answered instanceof Lines) {
+      return sendLines(answered, style, request, reply, () => noteUnread(caller.ip, reply.raw));
+    }
     if (binding.checksAnswers) {
       const body = answered instanceof Reply ? answered.body : answered;
       route.answer.parse(body instanceof JsonText ? JSON.parse(body.text) : body);
     }
     return writeAnswer(answered, style, request, reply, (characters) => {
       dear?.charge(characters, caller.ip);
-      noteUnread(characters, caller.ip, reply.raw);
+      if (characters >= LARGE_CHARACTERS) noteUnread(caller.ip, reply.raw);
     });
   };
 

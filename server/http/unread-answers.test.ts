@@ -24,7 +24,7 @@ async function ask(ip: string, note: ReturnType<typeof createUnreadAnswers>) {
   sockets.push(socket);
   const sent = Promise.withResolvers<ServerResponse>();
   respond = (response) => {
-    note(ANSWER.length, ip, response);
+    note(ip, response);
     response.end(ANSWER);
     sent.resolve(response);
   };

@@ -1,12 +1,12 @@
 /**
- * Answers that were made for one caller and are read slowly: a network may ask for two a second of 1 MB (1,500 cards), and
- * take an hour to read each. If too much waits, the oldest of the network with most of it is cut off.
+ * Answers that were made for one caller and are read slowly: a network may ask for two a second of 1 MB (1,500 cards), or
+ * begin five files, and take an hour to read each. If too much waits, the oldest of the network with most of it is cut off.
  */
 import type { ServerResponse } from 'node:http';
 import { wholeNetworkOf } from './networks.ts';
 
 /** The system keeps smaller ones itself. */
-const LARGE_CHARACTERS = 64 * 1024;
+export const LARGE_CHARACTERS = 64 * 1024;
 /** Browsers take a thousand of the largest, compressed. */
 const MOST_UNREAD_BYTES = 64 * 1024 * 1024;
 
@@ -32,11 +32,13 @@ export function createUnreadAnswers(mostBytes = MOST_UNREAD_BYTES) {
     }
   }
 
-  /** An answer of so many characters is about to be sent to this address. */
-  return function note(characters: number, ip: string, response: ServerResponse): void {
-    if (characters < LARGE_CHARACTERS) return;
-    unread.set(response, wholeNetworkOf(ip));
-    response.once('close', () => unread.delete(response));
+  /** A large answer, or a piece of one, is about to be sent to this address. */
+  return function note(ip: string, response: ServerResponse): void {
+    if (response.destroyed) return;
+    if (!unread.has(response)) {
+      unread.set(response, wholeNetworkOf(ip));
+      response.once('close', () => unread.delete(response));
+    }
     for (;;) {
       const bytes = [...waiting()].sort(([, one], [, other]) => other - one);
       const inAll = bytes.reduce((sum, [, ofNetwork]) => sum + ofNetwork, 0);
