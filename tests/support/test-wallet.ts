@@ -45,7 +45,7 @@ export class TestWallet {
   readonly features: Record<`${string}:${string}`, unknown>;
   accounts: WalletAccount[];
   holds: WalletAccount[];
-  /** The answer to a non-silent `connect`. */
+  /** The answer to a non-silent `connect`, and to `disconnect`. */
   answer: 'yes' | 'no' | 'silence' = 'yes';
   #listeners = new Set<Change>();
 
@@ -97,6 +97,7 @@ export class TestWallet {
 
   async #disconnect() {
     this.asked.push('disconnect');
+    if (this.answer === 'silence') return new Promise<never>(() => {});
     if (this.answer === 'no') throw new Error('the wallet has a bad day');
     this.accounts = [];
   }

@@ -1,6 +1,9 @@
 import type { Wallet } from '@mysten/wallet-standard';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accountOf, addressOf, TestWallet, testConnection } from '#tests/support/test-wallet.ts';
+import { SILENT_LIMIT } from './restore.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 const [A, B] = [addressOf('a'), addressOf('b')];
 
@@ -175,7 +178,9 @@ describe('the wallet connection', () => {
     expect(events.at(-1)).toEqual({ kind: 'disconnected', by: 'person', from: A });
   });
 
-  it('a wallet without disconnect, or that fails at it, is left all the same', async () => {
+  it('a wallet without disconnect, or that fails at it or never answers, is left all the same', {
+    tags: 'wallet-16',
+  }, async () => {
     const without = setUp(new TestWallet({ without: ['standard:disconnect'] }));
     await without.connection.connect();
     await without.connection.disconnect();
@@ -188,6 +193,15 @@ describe('the wallet connection', () => {
     await expect(failing.connection.disconnect()).rejects.toThrow();
     expect(failing.connection.get().status).toBe('disconnected');
     expect(failing.storage.length).toBe(0);
+
+    vi.useFakeTimers();
+    wallet.answer = 'yes';
+    await failing.connection.connect();
+    wallet.answer = 'silence';
+    const left = expect(failing.connection.disconnect()).rejects.toBeUndefined();
+    expect(failing.connection.get().status).toBe('disconnected');
+    await vi.advanceTimersByTimeAsync(SILENT_LIMIT);
+    await left;
   });
 
   it('switching the account in the wallet switches here, and is told once', async () => {

@@ -9,7 +9,7 @@ import { createStore } from '#web/ui/external-store.ts';
 import { createLatest } from '#web/ui/latest.ts';
 import { type AcceptedWallets, type CurrentAccount, currentAccount } from './detect.ts';
 import type { Remembered } from './remembered.ts';
-import { findRemembered } from './restore.ts';
+import { findRemembered, inTime } from './restore.ts';
 import { errorTexts } from './texts.ts';
 import { featuresOf } from './wallet-features.ts';
 
@@ -57,7 +57,7 @@ export interface ConnectionStore {
   connect(choice?: Wallet | string): Promise<Address | null>;
   /** Cancels a pending connection; a late answer of the wallet is ignored. */
   cancel(): void;
-  /** Always clears account and flags; throws when the wallet's own disconnect fails. */
+  /** Always clears account and flags; throws when the wallet's own disconnect fails, or is not answered. */
   disconnect(): Promise<void>;
   /**
    * Restores the connection of the last visit, or clears its flags.
@@ -187,7 +187,8 @@ export function createConnection(
       drop();
       if (before.status !== 'connected') return;
       tell({ kind: 'disconnected', by: 'person', from: before.address });
-      await featuresOf(before.wallet)['standard:disconnect']?.disconnect();
+      const feature = featuresOf(before.wallet)['standard:disconnect'];
+      if (feature !== undefined) await inTime(feature.disconnect());
     },
 
     async restore(ready) {

@@ -7,7 +7,7 @@ import { featuresOf } from './wallet-features.ts';
 
 /** Waiting time for extensions that register late, in ms. Too short costs the session, and so a signature. */
 export const RESTORE_GRACE = 4_000;
-/** Time-out for a silent connect, in ms: some wallets open a window nevertheless. */
+/** Time-out for what nobody is asked about, in ms: some wallets open a window nevertheless, or never answer. */
 export const SILENT_LIMIT = 5_000;
 
 interface Found {
@@ -59,18 +59,19 @@ export function findRemembered(
 
 /** The current account of a wallet, without a prompt; a silent connect only if it shows no account yet. */
 async function offered(wallet: Wallet): Promise<CurrentAccount | null> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<null>();
-  const limit = setTimeout(() => resolve(null), SILENT_LIMIT);
   try {
     const shown = currentAccount(wallet.accounts);
     if (shown !== null) return shown;
-    const silently = featuresOf(wallet)
-      ['standard:connect'].connect({ silent: true })
-      .then(({ accounts }) => currentAccount(accounts));
-    return await Promise.race([silently, tooLate]);
+    const silently = featuresOf(wallet)['standard:connect'].connect({ silent: true });
+    return currentAccount((await inTime(silently)).accounts);
   } catch {
-    return null; // it does not connect silently, or shows what is no account
-  } finally {
-    clearTimeout(limit);
+    return null; // it does not connect silently, or in time, or shows what is no account
   }
+}
+
+/** Rejects when the wallet does not answer in time. */
+export function inTime<T>(asked: Promise<T>): Promise<T> {
+  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+  const limit = setTimeout(reject, SILENT_LIMIT);
+  return Promise.race([asked, tooLate]).finally(() => clearTimeout(limit));
 }
