@@ -130,3 +130,12 @@ it.each<[string, object[], number]>([
     expect(joins()).toHaveLength(tries);
   },
 );
+
+it('that a lobby is open is taken from the screen once its match begins', async () => {
+  const { actions, store, isIdle } = inLobby(Promise.resolve(Response.json(lobby)));
+  actions.create.run('Red room');
+  await vi.waitFor(() => expect(isIdle()).toBe(true));
+  expect(currentToast.get()).toMatchObject({ title: 'Success', isOpen: true });
+  store.dispatch({ kind: 'seen', match: aMatch(), via: 'push' });
+  expect(currentToast.get()).toMatchObject({ title: 'New Match Started!', isOpen: true });
+});

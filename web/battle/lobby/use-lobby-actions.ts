@@ -18,7 +18,7 @@ import {
 import { useBattleWrite } from '#web/battle/game/use-battle-write.ts';
 import { askToNotify } from '#web/battle/game/use-match-alert.ts';
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { currentToast, dismissToast, toast } from '#web/ui/toasts.ts';
 import { isSeatLost, quickMatch } from './quick-match.ts';
 import { texts } from './texts.ts';
 
@@ -76,6 +76,18 @@ function readMatches(walletAddress: string): Promise<Match[]> {
   return call('GET /api/game/matches', { query: { walletAddress } }, soon(POLL_TIMEOUT_MS));
 }
 
+/** Until a match begins, whose head the words would cover. */
+function tellOpen(store: GameStore, name: string): void {
+  const words = texts.created(name);
+  toast(words);
+  const stop = store.subscribe(() => {
+    if (store.get().match === null) return;
+    stop();
+    const shown = currentToast.get();
+    if (shown !== null && shown.description === words.description) dismissToast(shown.id);
+  });
+}
+
 /** @param isAskingRematch also when that was cancelled, and is not answered yet */
 export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   const queries = useQueryClient();
@@ -98,7 +110,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   };
   const opened = async (lobby: Lobby) => {
     keepLobby(wallet, lobby.expiresAt);
-    toast(texts.created(lobby.name));
+    tellOpen(store, lobby.name);
     await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
     queries.setQueryData(lobbiesQuery.queryKey, (all) => [
       lobby,
