@@ -175,7 +175,7 @@ export function createApp(parts: AppParts) {
     onSeen: lastSeen.record,
     checksAnswers: parts.checksAnswers ?? false,
     handlers: {
-      ...createCollectorHandlers(collectors, boards),
+      ...createCollectorHandlers(collectors, boards, limits),
       ...createCardHandlers(cards, limits),
       ...createSessionHandlers(signIn, sessions, limits),
       ...createGroupHandlers(groups),

@@ -4,6 +4,7 @@ import type { CollectorPreview } from '#rules/link-previews.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import type { TakeShare } from '#server/http/limits.ts';
 import type { CollectorRow, CollectorStore, StoredProfileChange } from './collector-store.ts';
 import { viewPreview } from './collector-view.ts';
 import type { Names } from './names.ts';
@@ -66,7 +67,10 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
       return get(wallet);
     },
 
-    /** @throws Refusal a reason of `names.choose` or `names.changeLimits`, `user-unknown`, `name-taken`, or `picture-not-held` */
+    /**
+     * @param takeShare called before a wallet without a card takes a name
+     * @throws Refusal a reason of `names.choose` or `names.changeLimits`, `user-unknown`, `name-taken`, or `picture-not-held`, those of `takeShare`
+     */
     async changeProfile(
       wallet: Address,
       {
@@ -74,10 +78,12 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
         pictureCard,
         ...others
       }: Omit<StoredProfileChange, 'name'> & { name?: string | undefined },
+      takeShare: TakeShare,
     ): Promise<CollectorRow> {
       // A field that is not handed on does not compile: a text needs its rule first.
       others satisfies Record<string, never>;
       const chosen = name === undefined ? undefined : names.choose(wallet, name);
+      if (chosen !== undefined && (await get(wallet)).nftCount === 0) await takeShare();
       await store.setProfile(wallet, { name: chosen, pictureCard }, names.changeLimits());
       const row = await get(wallet);
       bus.publish('collector-changed', { wallet });

@@ -1,6 +1,7 @@
 import type { Received } from '#contract/api.ts';
 import type { collectorRoutes } from '#contract/collectors.ts';
 import type { Handlers } from '#server/http/handlers.ts';
+import type { Limits } from '#server/http/limits.ts';
 import type { CollectorBoards } from './boards.ts';
 import { viewUser } from './collector-view.ts';
 import type { Collectors } from './collectors.ts';
@@ -8,17 +9,26 @@ import type { Collectors } from './collectors.ts';
 export function createCollectorHandlers(
   collectors: Collectors,
   boards: CollectorBoards,
+  limits: Pick<Limits, 'chargeEmptyName'>,
 ): Handlers<keyof typeof collectorRoutes> {
   return {
     'POST /api/user': async ({ body }) =>
       viewUser(await collectors.createOrGet(body.walletAddress)),
     'GET /api/user/{address}': async ({ params }) => viewUser(await collectors.get(params.address)),
-    'PATCH /api/user/{address}': async ({ params, body }) =>
-      viewUser(await collectors.changeProfile(params.address, { name: body.username })),
+    'PATCH /api/user/{address}': async ({ params, body, caller }) =>
+      viewUser(
+        await collectors.changeProfile(params.address, { name: body.username }, () =>
+          limits.chargeEmptyName(caller.ip),
+        ),
+      ),
     'GET /api/users/{walletAddress}': async ({ params }) =>
       viewUser(await collectors.get(params.walletAddress)),
-    'PATCH /api/users/{walletAddress}/profile': async ({ params, body }) =>
-      viewUser(await collectors.changeProfile(params.walletAddress, profileChange(body))),
+    'PATCH /api/users/{walletAddress}/profile': async ({ params, body, caller }) =>
+      viewUser(
+        await collectors.changeProfile(params.walletAddress, profileChange(body), () =>
+          limits.chargeEmptyName(caller.ip),
+        ),
+      ),
     'GET /api/leaderboard': () => boards.ranking(),
     'GET /api/leaderboard/{walletAddress}': async ({ params }) => ({
       entry: await boards.placeOf(params.walletAddress),

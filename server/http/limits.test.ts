@@ -270,6 +270,16 @@ describe('an allowance', () => {
     expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
   });
 
+  it('of names for wallets without a card is each network’s own, and one a minute', {
+    tags: ['I8', 'collectors-22'],
+  }, async () => {
+    const { clock, limits } = setUp();
+    const spendUp = (ip: string) => countAllowed(() => limits.chargeEmptyName(ip));
+    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
+    await clock.advance(120_000);
+    expect(spendUp('192.0.2.1')).toBe(2);
+  });
+
   it('of searches by name is each network’s own', { tags: 'I8' }, async () => {
     const { clock, limits } = setUp();
     const spendUp = (ip: string) => countAllowed(() => limits.chargeSearch(ip));

@@ -50,6 +50,9 @@ const READINGS_OF_EMPTY_WALLETS: BucketSize = { burst: 60, perSecond: 1 };
 /** Signatures of zkLogin wallets, which are just as many there. Two requests each. */
 const CHAIN_CHECKS: BucketSize = { burst: 60, perSecond: 0.5 };
 
+/** Names of wallets without a card, which cost nothing: whoever invents wallets would have all good names in a day. */
+const NAMES_OF_EMPTY_WALLETS: BucketSize = { burst: 60, perSecond: 1 / 60 };
+
 /**
  * Searches by name. A word that many names begin with costs the database as much time as many pages: with 100,000
  * collectors and every tenth of them, 80 ms.
@@ -152,6 +155,9 @@ export function createLimits(store: BucketStore, factor: number) {
     /** For a signature that only the chain can check: two requests. In no share of all together, as above. */
     chargeChainCheck: (ip: string): Promise<void> | undefined =>
       spend([ofNetwork('chain check', ip, CHAIN_CHECKS)]),
+    /** For the name of a wallet without a card. In no share of all together, as above. */
+    chargeEmptyName: (ip: string): Promise<void> | undefined =>
+      spend([ofNetwork('empty name', ip, NAMES_OF_EMPTY_WALLETS)]),
     /** For a search by name. In no share of all together, as above. */
     chargeSearch: (ip: string): Promise<void> | undefined =>
       spend([ofNetwork('search', ip, SEARCHES)]),
