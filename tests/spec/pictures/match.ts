@@ -140,7 +140,7 @@ const endScenes: Scenes<BattleScene> = {
     play: atTheEnd(isOffered, isTold),
   },
   'rematch-not-declined': {
-    toast: ['Error', 'Declining did not work. Please try again.'],
+    toast: ['Error', 'The rematch could not be called off. Please try again.'],
     play: atTheEnd(isOffered, isTold, failing('leave'), press('Decline')),
   },
   'rematch-over': {

@@ -62,7 +62,7 @@ export const texts = {
     /** The name stands before it. */
     offered: (address: string) => `${address} wants to play again.`,
     decline: 'Decline',
-    declineFailed: 'Declining did not work. Please try again.',
+    declineFailed: 'The rematch could not be called off. Please try again.',
     hadRematch: 'This match already had its rematch.',
     noRematch: 'No rematch: one of you left, said no, or took too long.',
     rematchFailed: 'Please try again',

@@ -162,3 +162,29 @@ it('an offer that was cancelled before it stood is taken back', { tags: 'B9' }, 
   const decline = ['POST /api/game/lobbies/l2/leave', { walletAddress: ME }];
   await vi.waitFor(() => expect(sent).toContainEqual(decline));
 });
+
+it.each([
+  ['has not failed once it is over', 'over', undefined],
+  [
+    'has failed while it stands',
+    'offered',
+    'The rematch could not be called off. Please try again.',
+  ],
+] as const)(
+  'a rematch called off without an answer %s',
+  { tags: 'battle-42' },
+  async (_, state, told) => {
+    const own = rematch({ state: 'offered', offeredBy: ME, lobbyId: 'l2', expiresAt: at(60) });
+    const proxy = new Response('<html>', { status: 502 });
+    const { act } = sitDown(
+      own,
+      proxy,
+      Response.json({ ...own, rematch: { ...own.rematch, state } }),
+    );
+    for (let one = currentToast.get(); one?.isOpen; one = currentToast.get()) dismissToast(one.id);
+    act((_, { decline }) => decline.run(own));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const shown = currentToast.get();
+    expect(shown?.isOpen ? shown.description : undefined).toBe(told);
+  },
+);

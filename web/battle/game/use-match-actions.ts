@@ -6,7 +6,7 @@ import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 import { isOffering } from './game.ts';
 import type { GameStore } from './game-store.ts';
-import { orFoundOrAgain } from './or-found.ts';
+import { orFound, orFoundOrAgain } from './or-found.ts';
 import { playerView } from './player-view.ts';
 import {
   createLobby,
@@ -90,6 +90,14 @@ async function findRematch(wallet: string, id: string): Promise<Match | undefine
   return state === 'offered' && offeredBy === wallet ? match : undefined;
 }
 
+/** Declines a rematch, or takes one's own offer back. */
+function endOffer(wallet: string, { id, rematch }: Match): Promise<unknown> {
+  return orFound<unknown>(leaveLobby(wallet, rematch.lobbyId ?? ''), async () => {
+    const now = (await readMatch(id, wallet)).rematch;
+    return now.state === 'offered' ? undefined : now;
+  });
+}
+
 export function useMatchActions(store: GameStore) {
   const queries = useQueryClient();
   const { wallet } = store.get();
@@ -97,7 +105,7 @@ export function useMatchActions(store: GameStore) {
     queries.invalidateQueries({ queryKey: matchQuery(matchId, wallet).queryKey });
 
   const decline = useBattleWrite({
-    mutationFn: ({ rematch }: Match) => leaveLobby(wallet, rematch.lobbyId ?? ''),
+    mutationFn: (match: Match) => endOffer(wallet, match),
     failed: texts.result.declineFailed,
     onSettled: (_answer, _error, match) => refresh(match.id),
   });
