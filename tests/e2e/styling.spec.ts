@@ -139,3 +139,15 @@ test('in forced colours a choice has its arrow, cards pass below the name of the
   await expect(item('Games')).not.toHaveCSS('border-left-color', ground);
   await expect(item('Profile')).toHaveCSS('border-left-color', ground);
 });
+
+test('in forced colours on a light ground the sign of the brand is seen', async ({
+  page,
+  product,
+}) => {
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await page.goto(`${product.url}/the-mainz`);
+  const letter = page.locator('.nav-brand path').nth(2);
+  // The colour of text there.
+  const ink = await page.locator('h1').evaluate((title) => getComputedStyle(title).color);
+  await expect(letter).toHaveCSS('fill', ink);
+});
