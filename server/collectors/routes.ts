@@ -1,6 +1,6 @@
 import type { Received } from '#contract/api.ts';
 import type { collectorRoutes } from '#contract/collectors.ts';
-import type { Handlers } from '#server/http/handlers.ts';
+import type { Caller, Handlers } from '#server/http/handlers.ts';
 import type { Limits } from '#server/http/limits.ts';
 import type { CollectorBoards } from './boards.ts';
 import { viewUser } from './collector-view.ts';
@@ -11,23 +11,23 @@ export function createCollectorHandlers(
   boards: CollectorBoards,
   limits: Pick<Limits, 'chargeEmptyName'>,
 ): Handlers<keyof typeof collectorRoutes> {
+  const shareOf =
+    ({ ip }: Caller) =>
+    () =>
+      limits.chargeEmptyName(ip);
   return {
     'POST /api/user': async ({ body }) =>
       viewUser(await collectors.createOrGet(body.walletAddress)),
     'GET /api/user/{address}': async ({ params }) => viewUser(await collectors.get(params.address)),
     'PATCH /api/user/{address}': async ({ params, body, caller }) =>
       viewUser(
-        await collectors.changeProfile(params.address, { name: body.username }, () =>
-          limits.chargeEmptyName(caller.ip),
-        ),
+        await collectors.changeProfile(params.address, { name: body.username }, shareOf(caller)),
       ),
     'GET /api/users/{walletAddress}': async ({ params }) =>
       viewUser(await collectors.get(params.walletAddress)),
     'PATCH /api/users/{walletAddress}/profile': async ({ params, body, caller }) =>
       viewUser(
-        await collectors.changeProfile(params.walletAddress, profileChange(body), () =>
-          limits.chargeEmptyName(caller.ip),
-        ),
+        await collectors.changeProfile(params.walletAddress, profileChange(body), shareOf(caller)),
       ),
     'GET /api/leaderboard': () => boards.ranking(),
     'GET /api/leaderboard/{walletAddress}': async ({ params }) => ({

@@ -1,18 +1,9 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
+import { HTTP_SETTINGS } from '#tests/support/http-settings.ts';
 import { answerStyle, writeAnswer } from './answers.ts';
 import { JsonText, Reply } from './handlers.ts';
-
-const settings = {
-  port: 3000,
-  metricsPort: null,
-  host: '127.0.0.1',
-  publicOrigin: null,
-  trustProxy: null,
-  rateLimitFactor: 1,
-  adminWallet: null,
-};
 
 const apps: FastifyInstance[] = [];
 afterAll(() => Promise.all(apps.map((app) => app.close())));
@@ -20,7 +11,7 @@ afterAll(() => Promise.all(apps.map((app) => app.close())));
 /** A server with one polled route that answers `answer`, over a real connection. */
 async function serve(answer: unknown) {
   const app = Fastify();
-  const style = answerStyle(api['GET /api/game/matches/{id}'], settings);
+  const style = answerStyle(api['GET /api/game/matches/{id}'], HTTP_SETTINGS);
   app.get('/', async (request, reply) => writeAnswer(answer, style, request, reply));
   await app.listen({ port: 0, host: '127.0.0.1' });
   apps.push(app);

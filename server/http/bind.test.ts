@@ -5,20 +5,11 @@ import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Address } from '#rules/address.ts';
+import { HTTP_SETTINGS } from '#tests/support/http-settings.ts';
 import { BadInputError } from './answer-errors.ts';
 import { bindRoutes, read } from './bind.ts';
 import { type Handler, JsonText, Lines } from './handlers.ts';
 import { createLimits } from './limits.ts';
-
-const SETTINGS = {
-  port: 3000,
-  metricsPort: null,
-  host: '127.0.0.1',
-  publicOrigin: null,
-  trustProxy: null,
-  rateLimitFactor: 1,
-  adminWallet: null,
-};
 
 function faultsIn(shape: z.ZodType, input: unknown): number {
   try {
@@ -68,7 +59,7 @@ describe('answers that nobody reads', () => {
       const app = Fastify({ forceCloseConnections: true });
       onTestFinished(() => app.close());
       bindRoutes(app, UNREAD, {
-        settings: SETTINGS,
+        settings: HTTP_SETTINGS,
         limits: createLimits({ take: () => 0 }, 1),
         addressOf: () => '192.0.2.1',
         findSession: () => null,

@@ -1,17 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { HTTP_SETTINGS } from '#tests/support/http-settings.ts';
 import { commonHeaders, pagePolicy } from './security-headers.ts';
 import type { HttpSettings } from './settings.ts';
 
-const LOCAL: HttpSettings = {
-  port: 3000,
-  host: '127.0.0.1',
-  publicOrigin: null,
-  trustProxy: null,
-  metricsPort: null,
-  adminWallet: null,
-  rateLimitFactor: 1,
-};
-const PUBLIC: HttpSettings = { ...LOCAL, publicOrigin: 'https://cards.example' };
+const PUBLIC: HttpSettings = { ...HTTP_SETTINGS, publicOrigin: 'https://cards.example' };
 
 function rules(
   settings: HttpSettings,
@@ -40,7 +32,7 @@ describe('the policy of a page', () => {
 
   it('lets it talk to our server alone', () => {
     expect(rules(PUBLIC).get('connect-src')).toEqual(["'self'", 'wss://cards.example']);
-    expect(rules(LOCAL).get('connect-src')).toEqual([
+    expect(rules(HTTP_SETTINGS).get('connect-src')).toEqual([
       "'self'",
       'ws://localhost:3000',
       'ws://127.0.0.1:3000',
@@ -63,7 +55,7 @@ describe('the policy of a page', () => {
       'https://x.example',
       '/demo/ipfs/{cid}',
     ];
-    expect(rules(LOCAL, sources).get('img-src')).toEqual([
+    expect(rules(HTTP_SETTINGS, sources).get('img-src')).toEqual([
       ...["'self'", 'data:', 'blob:', 'https:'],
       'http://gateway.local:8080',
     ]);
@@ -71,8 +63,8 @@ describe('the policy of a page', () => {
 
   it('asks for https where there is https', () => {
     expect(rules(PUBLIC).has('upgrade-insecure-requests')).toBe(true);
-    expect(rules(LOCAL).has('upgrade-insecure-requests')).toBe(false);
+    expect(rules(HTTP_SETTINGS).has('upgrade-insecure-requests')).toBe(false);
     expect(new Map(commonHeaders(PUBLIC)).get('strict-transport-security')).toMatch(/^max-age=/);
-    expect(new Map(commonHeaders(LOCAL)).has('strict-transport-security')).toBe(false);
+    expect(new Map(commonHeaders(HTTP_SETTINGS)).has('strict-transport-security')).toBe(false);
   });
 });
