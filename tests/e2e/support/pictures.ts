@@ -18,7 +18,7 @@ export async function takePicture(
 ): Promise<void> {
   mkdirSync(FOLDER, { recursive: true });
   const take = async () => {
-    await page.evaluate(stillTimes);
+    await page.evaluate(stillTexts);
     return page.screenshot({
       animations: 'disabled',
       ...options,
@@ -35,8 +35,8 @@ export async function takePicture(
   if (process.env.BEFORE) expect.soft(last).toMatchSnapshot(`${name}.png`);
 }
 
-/** Runs in the page: days and moments, and how long ago they were, are the same in every picture. */
-function stillTimes(): void {
+/** Runs in the page: times, and the port in a link of the page, are the same in every picture. */
+function stillTexts(): void {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   while (texts.nextNode()) {
     const text = texts.currentNode as Text;
@@ -48,5 +48,8 @@ function stillTimes(): void {
       .replace(/[A-Z][a-z]{2} \d{1,2}, 20\d\d/, 'Mar 3, 2026')
       .replace(/\d{1,2}:\d\d (?=[AP]M|UTC)/, '10:15 ');
     if (still !== text.data) text.data = still;
+  }
+  for (const input of document.querySelectorAll<HTMLInputElement>('input[readonly]')) {
+    input.value = input.value.replace(location.host, 'localhost');
   }
 }

@@ -17,6 +17,10 @@ const toTable = async (page: Page, battle: ScriptedBattle) => {
   battle.start();
   battle.push('match-started');
   await expect(page.getByRole('timer')).toBeVisible();
+  // Else it takes the focus from what is pressed next.
+  await expect(
+    page.locator('.battle').getByRole('heading').and(page.locator(':focus')),
+  ).toHaveCount(1);
 };
 const pick = async (page: Page) => {
   await page.getByRole('radio').first().focus();
