@@ -26,61 +26,7 @@ export const SETTINGS = [
 
 export type Link = (typeof LINKS)[number];
 
-export type Config = {
-  host: string;
-  /** 0: any free port. */
-  port: number;
-  /** Server processes on `port`; 1: this process serves. */
-  servers: number;
-  /** Port for metrics and details of readiness; null: on `port`, for programs on this machine only. */
-  metricsPort: number | null;
-  /** Null: localhost, 127.0.0.1 and HOST with the actual port; see `ownOrigins`. */
-  publicOrigin: string | null;
-  /**
-   * Proxies whose `X-Forwarded-For` is trusted: a comma list of addresses and networks; null: none. Without it all
-   * visitors of a proxy share one rate limit.
-   */
-  trustProxy: string | null;
-  /** Absolute. */
-  dataDir: string;
-  /** Automatic backups of the private PostgreSQL; null: none. */
-  backups: {
-    /** Absolute. */
-    folder: string;
-    /** At least one. */
-    kept: number;
-    everyHours: number;
-  } | null;
-  /** Null: the private PostgreSQL. */
-  databaseUrl: string | null;
-  /** Null: this server is the only one. */
-  redisUrl: string | null;
-  /** No collection is configured: stand-in chain, demo wallet, house opponent. */
-  isDemo: boolean;
-  sui: {
-    network: (typeof NETWORKS)[number];
-    transport: (typeof TRANSPORTS)[number];
-    /** Null in demo mode only: the server starts a stand-in node. */
-    url: string | null;
-    apiKey: string | null;
-  };
-  /** Move struct types of the cards, the first is the collection; empty in demo mode. */
-  collectionTypes: string[];
-  /** Move struct type of the product's token. */
-  coinType: string | null;
-  adminWallet: Address | null;
-  /** Templates, tried in this order; `{cid}` marks the content path, else it is appended. */
-  ipfsGateways: readonly string[];
-  /** The page fills in `{network}` and `{id}`. */
-  explorerTemplate: string;
-  links: Record<Link, string | null>;
-  /** A wallet that opens a window of its provider's site instead of an extension; null: none. */
-  webWallet: (typeof WEB_WALLETS)[number] | null;
-  /** Browsers keep the pages seen last; false: those that did are told to forget them. */
-  hasServiceWorker: boolean;
-  rateLimitFactor: number;
-  logLevel: (typeof LOG_LEVELS)[number];
-};
+export type Config = ReturnType<typeof readConfig>;
 
 /** Two pinning services, a public gateway, and one with a cache near the visitor (H5). */
 export const PUBLIC_GATEWAYS: readonly string[] = [
@@ -90,6 +36,7 @@ export const PUBLIC_GATEWAYS: readonly string[] = [
   'https://dweb.link/ipfs/{cid}',
 ];
 
+type Network = (typeof NETWORKS)[number];
 type ReadSetting = ReturnType<typeof setting.reader>;
 
 /** What demo mode uses where a setting is not given. */
@@ -104,7 +51,7 @@ export type DemoDefaults = {
  * Reads every setting; nothing else reads the environment.
  * @throws StartError naming the setting, what it got and what it takes.
  */
-export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
+export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults) {
   const read = setting.reader(env);
   const collectionTypes = read('COLLECTION_TYPES', setting.moveTypes) ?? [];
   const isDemo = collectionTypes.length === 0;
@@ -129,41 +76,59 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
       `METRICS_PORT is the same as PORT (${port}): set another one, or take it away.`,
     );
   }
+  const links = LINKS.map((name) => {
+    const given = read(`LINK_${name.toUpperCase()}`, setting.httpUrl);
+    return [name, given ?? (isDemo ? demo.links[name] : (inExplorer[name] ?? null))] as const;
+  });
   return {
     host: read('HOST', setting.host) ?? '127.0.0.1',
+    /** 0: any free port. */
     port,
+    /** Server processes on `port`; 1: this process serves. */
     servers: read('SERVERS', setting.servers) ?? 1,
+    /** Port for metrics and details of readiness; null: on `port`, for programs on this machine only. */
     metricsPort,
+    /** Null: localhost, 127.0.0.1 and HOST with the actual port; see `ownOrigins`. */
     publicOrigin: read('PUBLIC_ORIGIN', setting.origin) ?? null,
+    /**
+     * Proxies whose `X-Forwarded-For` is trusted: a comma list of addresses and networks; null: none. Without it all
+     * visitors of a proxy share one rate limit.
+     */
     trustProxy: read('TRUST_PROXY', setting.proxies)?.join(', ') ?? null,
+    /** Absolute. */
     dataDir: path.resolve(PROJECT_FOLDER, read('DATA_DIR', setting.text) ?? 'data'),
+    /** Automatic backups of the private PostgreSQL; null: none. */
     backups: readBackups(read, databaseUrl),
+    /** Null: the private PostgreSQL. */
     databaseUrl,
+    /** Null: this server is the only one. */
     redisUrl: read('REDIS_URL', setting.redisUrl) ?? null,
+    /** No collection is configured: stand-in chain, demo wallet, house opponent. */
     isDemo,
     sui: {
       network,
       transport,
+      /** Null in demo mode only: the server starts a stand-in node. */
       url: suiUrl ?? (isDemo ? null : publicNode(network, transport)),
       apiKey: read('SUI_API_KEY', setting.headerValue) ?? null,
     },
+    /** Move struct types of the cards, the first is the collection; empty in demo mode. */
     collectionTypes,
+    /** Move struct type of the product's token. */
     coinType,
     adminWallet:
       read('ADMIN_WALLET', setting.parsed(canonicalAddress, 'a Sui address (0x and hex digits)')) ??
       (isDemo ? demo.adminWallet : null),
+    /** Templates, tried in this order; `{cid}` marks the content path, else it is appended. */
     ipfsGateways:
       read('IPFS_GATEWAYS', setting.listOf(setting.httpUrl)) ??
       (isDemo ? demo.ipfsGateways : PUBLIC_GATEWAYS),
+    /** The page fills in `{network}` and `{id}`. */
     explorerTemplate,
-    links: Object.fromEntries(
-      LINKS.map((name) => [
-        name,
-        read(`LINK_${name.toUpperCase()}`, setting.httpUrl) ??
-          (isDemo ? demo.links[name] : (inExplorer[name] ?? null)),
-      ]),
-    ) as Config['links'],
+    links: Object.fromEntries(links) as Record<Link, string | null>,
+    /** A wallet that opens a window of its provider's site instead of an extension; null: none. */
     webWallet: read('WEB_WALLET', setting.oneOf(WEB_WALLETS)) ?? null,
+    /** Browsers keep the pages seen last; false: those that did are told to forget them. */
     hasServiceWorker: read('SERVICE_WORKER', setting.oneOf(['on', 'off'])) !== 'off',
     rateLimitFactor: read('RATE_LIMIT_FACTOR', setting.positiveNumber) ?? 1,
     logLevel: read('LOG_LEVEL', setting.oneOf(LOG_LEVELS)) ?? 'warn',
@@ -171,9 +136,12 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults): Config {
 }
 
 /** Explorer links for required targets that are not set: the package of the collection or of the token. */
-export function explorerLinks(
-  of: Pick<Config, 'explorerTemplate' | 'collectionTypes' | 'coinType'> & { network: string },
-): Partial<Record<Link, string>> {
+export function explorerLinks(of: {
+  readonly explorerTemplate: string;
+  readonly network: string;
+  readonly collectionTypes: readonly string[];
+  readonly coinType: string | null;
+}): Partial<Record<Link, string>> {
   const [collection] = of.collectionTypes;
   if (collection === undefined) return {};
   const pageOf = (type: string) =>
@@ -184,7 +152,7 @@ export function explorerLinks(
   return { chart: pageOf(of.coinType ?? collection), launchpad: cards, marketplace: cards };
 }
 
-function readBackups(read: ReadSetting, databaseUrl: string | null): Config['backups'] {
+function readBackups(read: ReadSetting, databaseUrl: string | null) {
   const folder = read('BACKUP_DIR', setting.text);
   const kept = read('BACKUP_KEEP', setting.count) ?? 7;
   const everyHours = read('BACKUP_EVERY_HOURS', setting.positiveNumber) ?? 24;
@@ -194,7 +162,13 @@ function readBackups(read: ReadSetting, databaseUrl: string | null): Config['bac
       'BACKUP_DIR is set together with DATABASE_URL, but only the private PostgreSQL of DATA_DIR is backed up there: back a database of your own up with pg_dump, and take BACKUP_DIR away.',
     );
   }
-  return { folder: path.resolve(PROJECT_FOLDER, folder), kept, everyHours };
+  return {
+    /** Absolute. */
+    folder: path.resolve(PROJECT_FOLDER, folder),
+    /** At least one. */
+    kept,
+    everyHours,
+  };
 }
 
 /** These are reached by the names that every server of this machine has. */
@@ -229,7 +203,7 @@ export function secretsOfConfig({ databaseUrl, redisUrl, sui }: Config): string[
 }
 
 /** The Sui Foundation's nodes; rate limited, enough to begin with. */
-function publicNode(network: Config['sui']['network'], transport: string): string {
+function publicNode(network: Network, transport: string): string {
   if (network === 'localnet') {
     return transport === 'graphql' ? 'http://127.0.0.1:9125/graphql' : 'http://127.0.0.1:9000';
   }
@@ -240,7 +214,7 @@ function publicNode(network: Config['sui']['network'], transport: string): strin
   );
 }
 
-function defaultExplorer(network: Config['sui']['network']): string {
+function defaultExplorer(network: Network): string {
   const host = network === 'mainnet' ? 'suivision.xyz' : '{network}.suivision.xyz';
   return `https://${host}/object/{id}`;
 }
