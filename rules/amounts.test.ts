@@ -27,7 +27,7 @@ describe('a count', () => {
   });
 });
 
-describe('a short amount', () => {
+describe('a short amount', { tags: 'numbers-3' }, () => {
   it.each([
     [0n, 9, '0'],
     [1n, 9, '<0.01'],
@@ -47,11 +47,11 @@ describe('a short amount', () => {
     [5_000_000_000_000_000_000n, 0, '5,000,000T'],
     [7n, 0, '7'],
     [123n, 2, '1.23'],
-  ])('%s with %i decimals is %s', { tags: 'numbers-3' }, (amount, decimals, text) => {
+  ])('%s with %i decimals is %s', (amount, decimals, text) => {
     expect(compactAmount(amount, decimals)).toBe(text);
   });
 
-  it('is short, and never more than there is', { tags: 'numbers-3' }, () => {
+  it('is short, and never more than there is', () => {
     const worth = { '': 1n, K: 1_000n, M: 1_000_000n, B: 1_000_000_000n, T: 1_000_000_000_000n };
     fc.assert(
       fc.property(

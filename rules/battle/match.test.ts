@@ -153,8 +153,8 @@ describe('a match', () => {
   });
 });
 
-describe('a claim', () => {
-  it('takes the match once the opponent missed a round and is away', { tags: 'battle-27' }, () => {
+describe('a claim', { tags: 'battle-27' }, () => {
+  it('takes the match once the opponent missed a round and is away', () => {
     const missed = afterRounds('r-');
     const claimed = claim(missed, PLAYER_1, true, START + 60_000);
     expect(claimed.end).toEqual({ at: START + 60_000, winner: 'player1', reason: 'claimed' });
@@ -165,9 +165,7 @@ describe('a claim', () => {
     expect(claim(afterRounds('--'), PLAYER_2, true, START + 60_000).end?.winner).toBe('player2');
   });
 
-  it('is refused to whoever missed it, to others, and while the opponent is there', {
-    tags: 'battle-27',
-  }, () => {
+  it('is refused to whoever missed it, to others, and while the opponent is there', () => {
     const missed = afterRounds('r-');
     const now = START + 60_000;
     expect(() => claim(missed, PLAYER_2, true, now)).toThrow('no-round-missed');

@@ -17,9 +17,9 @@ afterEach(() => product.clear());
 
 const roundMissed = () => product.pass(41);
 
-describe('a claim', () => {
+describe('a claim', { tags: 'battle-27' }, () => {
   it('ends the match at once when the opponent missed a round and is away; may be made twice', {
-    tags: ['B4', 'battle-27'],
+    tags: 'B4',
   }, async () => {
     await roundMissed();
     expect(await ann.canClaim(id)).toBe(true);
@@ -40,9 +40,7 @@ describe('a claim', () => {
     expect((await matchOf(ben, ann)).status).toBe('in_progress');
   });
 
-  it('is offered once a round was missed, and neither to the one who missed it nor to strangers', {
-    tags: 'battle-27',
-  }, async () => {
+  it('is offered once a round was missed, and neither to the one who missed it nor to strangers', async () => {
     await product.pass(35);
     expect(await ann.canClaim(id)).toBe(false);
     await product.pass(6);
@@ -62,14 +60,14 @@ describe('a claim', () => {
       },
     ],
     ['whether they may claim it', (match) => ben.canClaim(match)],
-  ])('is refused when the opponent has asked for %s', { tags: 'battle-27' }, async (_, ask) => {
+  ])('is refused when the opponent has asked for %s', async (_, ask) => {
     await roundMissed();
     await ask(id);
     expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
   });
 
   it('is refused as soon as the opponent is heard of again, also by another server', {
-    tags: ['B4', 'battle-27'],
+    tags: 'B4',
   }, async () => {
     await roundMissed();
     await ben.see(id);
@@ -83,7 +81,7 @@ describe('a claim', () => {
   });
 
   it('is refused as soon as another server has noted that the opponent came back to it', {
-    tags: ['B4', 'battle-27'],
+    tags: 'B4',
   }, async () => {
     const other = product.another();
     await roundMissed();
@@ -92,9 +90,7 @@ describe('a claim', () => {
     expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
   });
 
-  it('is refused on somebody who was there and only missed the round', {
-    tags: ['B4', 'battle-27'],
-  }, async () => {
+  it('is refused on somebody who was there and only missed the round', { tags: 'B4' }, async () => {
     const other = product.another();
     for (let passed = 1; passed <= 66; passed += 1) {
       await ben.matches();
@@ -106,9 +102,7 @@ describe('a claim', () => {
     await expect(other.battle.matches.claim(ann.wallet, id)).rejects.toThrow('opponent-here');
   });
 
-  it('is judged by who is there when it is made, however long it had to wait', {
-    tags: 'battle-27',
-  }, async () => {
+  it('is judged by who is there when it is made, however long it had to wait', async () => {
     await roundMissed();
     let claimed: Promise<string> | undefined;
     await product.sql.begin(async (somebody) => {
@@ -122,7 +116,7 @@ describe('a claim', () => {
     expect((await ben.see(id)).status).toBe('in_progress');
   });
 
-  it('makes one result with a play at once', { tags: ['B3', 'battle-27'] }, async () => {
+  it('makes one result with a play at once', { tags: 'B3' }, async () => {
     await roundMissed();
     const [claimed, played] = await Promise.all([
       outcomeOf(ann.claim(id)),
@@ -133,9 +127,7 @@ describe('a claim', () => {
     else expect([claimed, played, status]).toEqual(['409 no-round-missed', 'ok', 'in_progress']);
   });
 
-  it('does not count an outage of the server as absence', {
-    tags: ['B4', 'battle-27'],
-  }, async () => {
+  it('does not count an outage of the server as absence', { tags: 'B4' }, async () => {
     await roundMissed();
     await ben.see(id);
     await product.app.battle.sweepLobbies();
@@ -144,7 +136,7 @@ describe('a claim', () => {
   });
 
   it('does not count it before the first tick after the outage, either', {
-    tags: ['B4', 'battle-27'],
+    tags: 'B4',
   }, async () => {
     await roundMissed();
     await ben.see(id);
@@ -156,7 +148,7 @@ describe('a claim', () => {
   });
 });
 
-describe('away is who was not heard of, on any server, for 20 s', () => {
+describe('away is who was not heard of, on any server, for 20 s', { tags: 'battle-27' }, () => {
   let at = 0;
   beforeEach(() => {
     at = 0;
@@ -183,12 +175,12 @@ describe('away is who was not heard of, on any server, for 20 s', () => {
     return at - start;
   }
 
-  it('when the connection breaks off', { tags: 'battle-27' }, async () => {
+  it('when the connection breaks off', async () => {
     await run(44.5, true);
     expect(await secondsToClaim()).toBeGreaterThanOrEqual(20);
   });
 
-  it('when the server is killed, counted from its return', { tags: 'battle-27' }, async () => {
+  it('when the server is killed, counted from its return', async () => {
     await run(49.5, true);
     await product.restartAfter(60);
     await ann.see(id);

@@ -174,7 +174,7 @@ describe('a lobby', () => {
     expect(await outcomeOf(cyd.join(own.id))).toBe('409 lobby-closed');
   });
 
-  describe('whose creator plays after all', () => {
+  describe('whose creator plays after all', { tags: 'B8' }, () => {
     /** Ben's lobby, which was locked while he joined another one. */
     async function left(): Promise<string> {
       const own = await ben.openLobby();
@@ -187,14 +187,14 @@ describe('a lobby', () => {
       return own.id;
     }
 
-    it('closes with the first who would join it', { tags: 'B8' }, async () => {
+    it('closes with the first who would join it', async () => {
       const id = await left();
       expect(await outcomeOf(cyd.join(id))).toBe('409 opponent-in-match');
       expect((await lobby(id)).status).toBe('closed');
       expect(await listed()).toEqual([]);
     });
 
-    it('closes with the next sweep', { tags: 'B8' }, async () => {
+    it('closes with the next sweep', async () => {
       const id = await left();
       await product.app.battle.sweepLobbies();
       expect((await lobby(id)).status).toBe('closed');

@@ -8,10 +8,8 @@ const product = await forThisFile(startBattleProduct());
 const [ann, ben, cyd, dan, eve] = await product.fighters('ann', 'ben', 'cyd', 'dan', 'eve');
 afterEach(() => product.clear());
 
-describe('a quick match', () => {
-  it('tries the next seat when somebody was faster, and pairs all who press at once', {
-    tags: ['battle-37', 'B8'],
-  }, async () => {
+describe('a quick match', { tags: ['battle-37', 'B8'] }, () => {
+  it('tries the next seat when somebody was faster, and pairs all who press at once', async () => {
     for (const [index, host] of [ann, ben].entries()) {
       await host.openLobby(`room ${index}`);
       await product.pass(1);
@@ -22,9 +20,7 @@ describe('a quick match', () => {
     expect(new Set(hosts)).toEqual(new Set([ann.wallet, ben.wallet]));
   });
 
-  it('brings two who open one at the same moment to one table', {
-    tags: ['battle-37', 'B8'],
-  }, async () => {
+  it('brings two who open one at the same moment to one table', async () => {
     for (let again = 0; again < 5; again += 1) {
       await Promise.all([press(dan), press(eve)]);
       const [one, two] = await Promise.all([dan.matches(), eve.matches()]);

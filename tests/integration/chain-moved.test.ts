@@ -36,7 +36,7 @@ async function throughLiar(to = node) {
   return { chain, liar };
 }
 
-describe.each(TRANSPORTS)('over %s', (transport) => {
+describe.each(TRANSPORTS)('over %s', { tags: 'H2' }, (transport) => {
   /** A reading; after it has read the wallet's own cards, and before it reads the kiosk, `then` happens. */
   async function readWhile(then: () => void, before = cards): Promise<Address[]> {
     const asked = () => node.requests.count(transport, KIOSK_FIELDS[transport]);
@@ -51,14 +51,12 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     return (await reading).map(({ id }) => id);
   }
 
-  it('a card that its owner takes out of a kiosk is counted', { tags: 'H2' }, async () => {
+  it('a card that its owner takes out of a kiosk is counted', async () => {
     const read = await readWhile(() => takeFromKiosk(node.ledger, kioskId, cards[0]!, owner));
     expect(read.toSorted()).toEqual(cards.toSorted());
   });
 
-  it('cards that change places between two kiosks of their owner are counted', {
-    tags: 'H2',
-  }, async () => {
+  it('cards that change places between two kiosks of their owner are counted', async () => {
     const other = createKiosk(node.ledger, owner).kioskId;
     const [there] = mintMany(node.ledger, owner, 1, { kioskId: other }) as [Address];
     cards.push(there);
@@ -72,9 +70,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     expect(read.toSorted()).toEqual(cards.toSorted());
   });
 
-  it('a card that a contract keeps at the kiosk, outside its items, is gone', {
-    tags: 'H2',
-  }, async () => {
+  it('a card that a contract keeps at the kiosk, outside its items, is gone', async () => {
     takeFromKiosk(node.ledger, kioskId, cards[0]!, owner);
     const name = { type: ID_TYPE, bcs: addressBytes(cards[0]!) };
     const kept = objectFieldDrafts(kioskId, name, node.ledger.object(cards[0]!));
@@ -88,9 +84,6 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     ['second', 2],
   ])(
     'a new card that its owner takes out of a kiosk during the %s reading is counted',
-    {
-      tags: 'H2',
-    },
     async (_, known) => {
       const before = cards.slice(0, known);
       const read = await readWhile(
@@ -101,7 +94,7 @@ describe.each(TRANSPORTS)('over %s', (transport) => {
     },
   );
 
-  it('a card that is sold is gone', { tags: 'H2' }, async () => {
+  it('a card that is sold is gone', async () => {
     const bought = createKiosk(node.ledger, buyer).kioskId;
     const read = await readWhile(() => {
       takeFromKiosk(node.ledger, kioskId, cards[0]!, buyer);
@@ -245,33 +238,27 @@ describe('the key of a kiosk', () => {
   });
 });
 
-describe('a kiosk that is given away while it is read', () => {
+describe('a kiosk that is given away while it is read', { tags: 'H1' }, () => {
   it.each([
     ['a first', 0],
     ['a later', 3],
-  ])(
-    'gives the giver nothing of what its new owner puts in, at %s reading',
-    {
-      tags: 'H1',
-    },
-    async (_, known) => {
-      const [card] = mintMany(node.ledger, buyer, 1) as [Address];
-      const { chain, liar } = await throughLiar();
-      let lists = 0;
-      liar.lie({
-        method: 'ListDynamicFields',
-        asked: () => {
-          if (lists++ > 0) return;
-          transfer(node.ledger, capId, buyer);
-          placeInKiosk(node.ledger, kioskId, card);
-        },
-      });
-      expect(await chain.heldCards(owner, cards.slice(0, known))).toEqual([]);
-      expect(await chain.heldCards(buyer)).toHaveLength(cards.length + 1);
-    },
-  );
+  ])('gives the giver nothing of what its new owner puts in, at %s reading', async (_, known) => {
+    const [card] = mintMany(node.ledger, buyer, 1) as [Address];
+    const { chain, liar } = await throughLiar();
+    let lists = 0;
+    liar.lie({
+      method: 'ListDynamicFields',
+      asked: () => {
+        if (lists++ > 0) return;
+        transfer(node.ledger, capId, buyer);
+        placeInKiosk(node.ledger, kioskId, card);
+      },
+    });
+    expect(await chain.heldCards(owner, cards.slice(0, known))).toEqual([]);
+    expect(await chain.heldCards(buyer)).toHaveLength(cards.length + 1);
+  });
 
-  it('makes the reading fail while the node goes on listing its key', { tags: 'H1' }, async () => {
+  it('makes the reading fail while the node goes on listing its key', async () => {
     const { chain, liar } = await throughLiar();
     let keys: unknown[] = [];
     liar.lie({

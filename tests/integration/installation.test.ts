@@ -77,10 +77,8 @@ describe('a server', () => {
   });
 });
 
-describe('a database', () => {
-  it('is opened only for what it was opened for first, and is not changed for anything else', {
-    tags: 'A1',
-  }, async () => {
+describe('a database', { tags: 'A1' }, () => {
+  it('is opened only for what it was opened for first, and is not changed for anything else', async () => {
     expect(await refusal(real(A))).toBeNull();
     // What an older version would have left to do: it is not done for somebody else.
     await database.sql`DELETE FROM schema_migrations WHERE name NOT LIKE '000%'`;
@@ -96,9 +94,7 @@ describe('a database', () => {
     expect(await refusal(real(A))).toMatch(/^The migration 0020-sessions.sql failed/);
   });
 
-  it('belongs to the first of many servers that open it at once', {
-    tags: 'A1',
-  }, async () => {
+  it('belongs to the first of many servers that open it at once', async () => {
     const answers = await Promise.all([A, B, A, B].map((type) => refusal(real(type))));
     const [row] = await database.sql<{ types: string[] }[]>`
       SELECT collection_types AS types FROM installation`;
@@ -108,9 +104,7 @@ describe('a database', () => {
     );
   });
 
-  it('accepts more collection types, and loses one only when its operator says so', {
-    tags: 'A1',
-  }, async () => {
+  it('accepts more collection types, and loses one only when its operator says so', async () => {
     expect(await refusal(real(A))).toBeNull();
     expect(await refusal(real(A, B))).toBeNull();
     expect(await refusal(real(A))).toMatch(
@@ -120,9 +114,7 @@ describe('a database', () => {
     expect(await refusal(real(A))).toBeNull();
   });
 
-  it('goes to the collection whose cards it holds when it does not say for what it is', {
-    tags: 'A1',
-  }, async () => {
+  it('goes to the collection whose cards it holds when it does not say for what it is', async () => {
     const forget = () => database.sql`DELETE FROM installation`;
     expect(await refusal(DEMO)).toBeNull();
     await forget();

@@ -61,7 +61,7 @@ describe('readings of the chain', () => {
   });
 });
 
-describe('a wallet that showed no card at its last reading', () => {
+describe('a wallet that showed no card at its last reading', { tags: 'I8' }, () => {
   const asks = ({ client, address }: Person) => ({
     sync: () => client.exchange('POST /api/nfts/sync/{address}', { params: { address } }),
     lobby: async () => {
@@ -74,9 +74,7 @@ describe('a wallet that showed no card at its last reading', () => {
     },
   });
 
-  it('is read for its owner when strangers elsewhere used up what they have together', {
-    tags: 'I8',
-  }, async () => {
+  it('is read for its owner when strangers elsewhere used up what they have together', async () => {
     await product.clock.advance(120_000);
     for (let number = 100; number < 150; number += 1) await sync(number);
     expect((await sync(150)).status).toBe(429);
@@ -85,9 +83,7 @@ describe('a wallet that showed no card at its last reading', () => {
     expect(await newcomer.client.sync()).toMatchObject({ totalNfts: 1, isFresh: true });
   });
 
-  it('takes its readings from the share of its network, whoever signs in with it', {
-    tags: 'I8',
-  }, async () => {
+  it('takes its readings from the share of its network, whoever signs in with it', async () => {
     await product.clock.advance(120_000);
     const [rich, empty] = [await product.collector('rich'), await product.collector('empty')];
     product.mint(rich.address, 1);

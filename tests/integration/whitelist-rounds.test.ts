@@ -10,8 +10,8 @@ await forThisFile(Promise.resolve(product));
 const inMinutes = (minutes: number) =>
   new Date(product.clock.now().getTime() + minutes * 60_000).toISOString();
 
-describe('a round of the whitelist', () => {
-  it('is open without end until somebody sets its times', { tags: 'W7' }, async () => {
+describe('a round of the whitelist', { tags: 'W7' }, () => {
+  it('is open without end until somebody sets its times', async () => {
     expect(await current()).toEqual({
       id: 1,
       state: 'open',
@@ -23,7 +23,7 @@ describe('a round of the whitelist', () => {
     await registered('early');
   });
 
-  it('has its times from the admin, in order and none of them wrong', { tags: 'W7' }, async () => {
+  it('has its times from the admin, in order and none of them wrong', async () => {
     const input = { params: { id: '1' }, body: { opensAt: null, closesAt: inMinutes(5) } };
     const key = 'PATCH /api/admin/booster-pack/rounds/{id}';
     expect(await admin.client.call(key, input)).toMatchObject({ state: 'open', ...input.body });
@@ -50,7 +50,7 @@ describe('a round of the whitelist', () => {
     }
   });
 
-  it('takes and gives back registrations only while it is open', { tags: 'W7' }, async () => {
+  it('takes and gives back registrations only while it is open', async () => {
     const late = await product.collector('late');
     const cards = product.mint(late.address, 10);
     const entry = await late.client.register(cards.slice(0, 5));
@@ -84,15 +84,13 @@ describe('a round of the whitelist', () => {
     expect(await remove()).toMatchObject({ deleted: true });
   });
 
-  it('closes now when its end is set to a time that is past', { tags: 'W7' }, async () => {
+  it('closes now when its end is set to a time that is past', async () => {
     const now = product.clock.now().toISOString();
     expect(await setTimes(null, inMinutes(-60))).toMatchObject({ state: 'closed', closesAt: now });
     await setTimes(null, null);
   });
 
-  it('keeps a time that a change leaves out: two who set one each undo nothing', {
-    tags: 'W7',
-  }, async () => {
+  it('keeps a time that a change leaves out: two who set one each undo nothing', async () => {
     const change = (body: { opensAt?: string | null; closesAt?: string | null }) =>
       admin.client.call('PATCH /api/admin/booster-pack/rounds/{id}', { params: { id: '1' }, body });
     const [opensAt, closesAt] = [inMinutes(5), inMinutes(10)];
@@ -107,9 +105,7 @@ describe('a round of the whitelist', () => {
     await setTimes(null, null);
   });
 
-  it('takes no registration that was on its way when the freeze began', {
-    tags: 'W7',
-  }, async () => {
+  it('takes no registration that was on its way when the freeze began', async () => {
     const racer = await product.collector('racer');
     const cards = product.mint(racer.address, 5);
     const { held, release } = await holdRound();

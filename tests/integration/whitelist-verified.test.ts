@@ -73,12 +73,12 @@ describe('an outsider who verifies a round', () => {
   });
 });
 
-describe('a round', () => {
+describe('a round', { tags: 'W7' }, () => {
   const people: Awaited<ReturnType<typeof registered>>[] = [];
   let seller: (typeof people)[0];
 
   it('opens, takes registrations, and closes; meanwhile a registered card is sold', {
-    tags: ['W7', 'W3'],
+    tags: 'W3',
   }, async () => {
     await setTimes(inMs(60_000), inMs(3_600_000));
     await expect(registered('early')).rejects.toMatchObject({ reason: 'round-upcoming' });
@@ -97,7 +97,7 @@ describe('a round', () => {
   });
 
   it('is published without the sold card; any kind of node confirms its root and where its cards lie', {
-    tags: ['W7', 'whitelist-20', 'whitelist-25'],
+    tags: ['whitelist-20', 'whitelist-25'],
   }, async () => {
     await askFreeze();
     expect(await pass()).toMatchObject({
@@ -125,7 +125,7 @@ describe('a round', () => {
   });
 
   it('shows a changed byte, a missing wallet and a card that is counted twice', {
-    tags: ['W7', 'whitelist-25'],
+    tags: 'whitelist-25',
   }, async () => {
     const list = await lines('/api/booster-pack/rounds/1/list');
     const walletOf = (line: string): string => JSON.parse(line).address;
