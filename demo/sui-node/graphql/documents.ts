@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import {
   buildSchema,
-  type DocumentNode,
   GraphQLError,
   Kind,
   type OperationDefinitionNode,
@@ -10,30 +9,21 @@ import {
   validate,
 } from 'graphql';
 
-/** A query text read and checked against the schema; kept, as clients repeat few. */
-interface CheckedDocument {
-  readonly document: DocumentNode | undefined;
-  readonly errors: readonly GraphQLError[];
-  readonly operationNames: readonly string[];
-}
-
 const MAX_DOCUMENTS = 500;
+const known = new Map<string, ReturnType<typeof readDocument>>();
 
-export class Documents {
-  readonly #known = new Map<string, CheckedDocument>();
-
-  check(text: string): CheckedDocument {
-    let checked = this.#known.get(text);
-    if (checked === undefined) {
-      checked = readDocument(text);
-      if (this.#known.size >= MAX_DOCUMENTS) this.#known.clear();
-      this.#known.set(text, checked);
-    }
-    return checked;
+/** A query text read and checked against the schema, which takes milliseconds; kept, as clients repeat few. */
+export function checkDocument(text: string) {
+  let checked = known.get(text);
+  if (checked === undefined) {
+    checked = readDocument(text);
+    if (known.size >= MAX_DOCUMENTS) known.clear();
+    known.set(text, checked);
   }
+  return checked;
 }
 
-function readDocument(text: string): CheckedDocument {
+function readDocument(text: string) {
   try {
     const document = parse(text);
     const operationNames = document.definitions
@@ -45,7 +35,7 @@ function readDocument(text: string): CheckedDocument {
     return { document, errors, operationNames };
   } catch (error) {
     const failure = withCode((error as Error).message, 'GRAPHQL_PARSE_FAILED', error);
-    return { document: undefined, errors: [failure], operationNames: [] };
+    return { document: undefined, errors: [failure], operationNames: [] as string[] };
   }
 }
 

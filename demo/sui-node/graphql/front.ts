@@ -5,7 +5,9 @@ import {
   type GraphQLFormattedError,
 } from 'graphql';
 import type { Call, NodeContext, Reply } from '../front.ts';
-import { Documents, SCHEMA } from './documents.ts';
+import { GrpcStatusError } from '../grpc/status.ts';
+import { TransactionRefusedError } from '../transactions/failures.ts';
+import { checkDocument, SCHEMA } from './documents.ts';
 import { rootSource } from './root.ts';
 
 interface Request {
@@ -16,7 +18,6 @@ interface Request {
 
 /** Takes GraphQL requests; made at the first one, because the schema takes a moment to build. */
 export function createGraphqlFront(context: NodeContext): (body: Buffer) => Call {
-  const documents = new Documents();
   const root = rootSource(context);
   return (body) => {
     const request = readRequest(body);
@@ -24,7 +25,7 @@ export function createGraphqlFront(context: NodeContext): (body: Buffer) => Call
       const errors = [{ message: 'Invalid request body' }];
       return { method: 'unreadable', answer: () => reply(400, { errors }) };
     }
-    const { document, errors, operationNames } = documents.check(request.query);
+    const { document, errors, operationNames } = checkDocument(request.query);
     return {
       method: request.operationName ?? operationNames[0] ?? 'unreadable',
       async answer() {
@@ -47,10 +48,13 @@ export function createGraphqlFront(context: NodeContext): (body: Buffer) => Call
   };
 }
 
-/** Clients go by the code; an error that has none yet is the node's own. */
+/** Clients go by the code; an error that has none yet is a refused transaction, or the node's own. */
 function withCode(error: GraphQLError): GraphQLFormattedError {
   const { extensions, ...rest } = error.toJSON();
-  return { ...rest, extensions: { code: 'INTERNAL_SERVER_ERROR', ...extensions } };
+  const { originalError: cause } = error;
+  const isRefusal = cause instanceof TransactionRefusedError || cause instanceof GrpcStatusError;
+  const code = isRefusal ? 'BAD_USER_INPUT' : 'INTERNAL_SERVER_ERROR';
+  return { ...rest, extensions: { code, ...extensions } };
 }
 
 /** A field the sources do not know is an error: null would look like an answer. */

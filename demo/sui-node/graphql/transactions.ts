@@ -1,12 +1,11 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import type { NodeContext } from '../front.ts';
-import { GrpcStatusError } from '../grpc/status.ts';
 import { readTransaction } from '../grpc/transaction-request.ts';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { executeTransaction } from '../transactions/execute.ts';
-import { OVER_BUDGET, TransactionRefusedError } from '../transactions/failures.ts';
+import { OVER_BUDGET } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { effectsBcs } from '../transactions/run.ts';
 import { badInput } from './pages.ts';
@@ -15,24 +14,18 @@ export async function execute(
   context: NodeContext,
   { transactionDataBcs, signatures }: { transactionDataBcs: string; signatures: string[] },
 ): Promise<object> {
-  const executed = await refusalsAsErrors(async () =>
-    executeTransaction(context.ledger, readBase64(transactionDataBcs), signatures),
-  );
+  const bytes = readBase64(transactionDataBcs);
+  const executed = await executeTransaction(context.ledger, bytes, signatures);
   // Checkpoint and time are only known once it has been indexed.
   return { effects: () => transactionSource(context, executed).effects() };
 }
 
-export async function simulate(
+export function simulate(
   context: NodeContext,
   { transaction, doGasSelection }: { transaction: Json; doGasSelection?: boolean | null },
-): Promise<object> {
-  const outcome = await refusalsAsErrors(async () =>
-    simulateRequest(
-      context.ledger,
-      readTransaction(GrpcTypes.Transaction.fromJson(transaction)),
-      !doGasSelection,
-    ),
-  );
+): object {
+  const asked = readTransaction(GrpcTypes.Transaction.fromJson(transaction));
+  const outcome = simulateRequest(context.ledger, asked, !doGasSelection);
   return { effects: () => transactionSource(context, outcome).effects() };
 }
 
@@ -97,16 +90,5 @@ export function readBase64(text: string): Uint8Array {
     return fromBase64(text);
   } catch {
     throw badInput('Invalid Base64');
-  }
-}
-
-async function refusalsAsErrors<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (error instanceof TransactionRefusedError || error instanceof GrpcStatusError) {
-      throw badInput(error.message);
-    }
-    throw error;
   }
 }

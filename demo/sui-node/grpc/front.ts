@@ -1,5 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
+import { TransactionRefusedError } from '../transactions/failures.ts';
 import { ledgerMethods, nameMethods } from './ledger.ts';
 import type { MessageType } from './message-type.ts';
 import { movePackageMethods } from './move-package.ts';
@@ -102,9 +103,15 @@ function frameHeader(flag: number, length: number): Buffer {
 
 /** An error goes out in the headers alone, with an empty body, as nodes send it. */
 function statusReply(error: unknown): Reply {
-  const isStatus = error instanceof GrpcStatusError;
-  const code = isStatus ? error.code : GRPC_CODE.INTERNAL;
   const message = error instanceof Error ? error.message : String(error);
-  const headers = { 'grpc-status': String(code), 'grpc-message': encodeURIComponent(message) };
+  const headers = {
+    'grpc-status': String(codeOf(error)),
+    'grpc-message': encodeURIComponent(message),
+  };
   return { status: 200, contentType: CONTENT_TYPE, headers, body: new Uint8Array() };
+}
+
+function codeOf(error: unknown): number {
+  if (error instanceof TransactionRefusedError) return GRPC_CODE.INVALID_ARGUMENT;
+  return error instanceof GrpcStatusError ? error.code : GRPC_CODE.INTERNAL;
 }

@@ -7,7 +7,7 @@ import { simulateRequest } from '../transactions/resolve.ts';
 import { ExecutedTransactionType, executedMessage, outcomeMessage } from './executed-message.ts';
 import type { MessageType } from './message-type.ts';
 import { readMask } from './paging.ts';
-import { GRPC_CODE, GrpcStatusError, invalidArgument } from './status.ts';
+import { invalidArgument } from './status.ts';
 import { readTransaction } from './transaction-request.ts';
 
 const SimulateResponse =
@@ -27,38 +27,24 @@ async function execute({ ledger }: NodeContext, request: GrpcTypes.ExecuteTransa
     if (bcs?.value === undefined) throw invalidArgument(`signatures[${index}]`, 'missing');
     return toBase64(bcs.value);
   });
-  const executed = await refusalsAsStatus(
-    () => executeTransaction(ledger, transaction, signatures),
-    (reason) =>
+  const executed = await executeTransaction(ledger, transaction, signatures).catch((error) => {
+    if (!(error instanceof TransactionRefusedError)) throw error;
+    throw new TransactionRefusedError(
       'Transaction is rejected as invalid by more than 1/3 of validators by stake (non-retriable). ' +
-      `Non-retriable errors: [${reason}].`,
-  );
+        `Non-retriable errors: [${error.message}].`,
+    );
+  });
   const message = executedMessage(executed, false);
   return { transaction: mask.trim(ExecutedTransactionType, message) };
 }
 
-async function simulate({ ledger }: NodeContext, request: GrpcTypes.SimulateTransactionRequest) {
+function simulate({ ledger }: NodeContext, request: GrpcTypes.SimulateTransactionRequest) {
   const mask = readMask(SimulateResponse, request.readMask, ['*']);
   const transaction = readTransaction(request.transaction);
-  const outcome = await refusalsAsStatus(
-    async () => simulateRequest(ledger, transaction, !request.doGasSelection),
-    (reason) => reason,
-  );
+  const outcome = simulateRequest(ledger, transaction, !request.doGasSelection);
   const message = SimulateResponse.create({
     transaction: outcomeMessage(outcome),
     suggestedGasPrice: ledger.referenceGasPrice,
   });
   return mask.trim(SimulateResponse, message);
-}
-
-async function refusalsAsStatus<T>(
-  act: () => Promise<T>,
-  sentence: (reason: string) => string,
-): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof TransactionRefusedError)) throw error;
-    throw new GrpcStatusError(GRPC_CODE.INVALID_ARGUMENT, sentence(error.message));
-  }
 }

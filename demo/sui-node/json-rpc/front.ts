@@ -1,5 +1,6 @@
 import type { Call, NodeContext, Reply } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
+import { TransactionRefusedError } from '../transactions/failures.ts';
 import { JSON_RPC_CODE, JsonRpcFaultError, type Params } from './params.ts';
 import { READ_METHODS } from './reads.ts';
 import { TRANSACTION_METHODS } from './transactions.ts';
@@ -28,10 +29,7 @@ export function jsonRpcCall(context: NodeContext, body: Buffer): Call {
       try {
         return reply({ jsonrpc: '2.0', id, result: await run(context, request) });
       } catch (error) {
-        const isFault = error instanceof JsonRpcFaultError;
-        const code = isFault ? error.code : JSON_RPC_CODE.INTERNAL_ERROR;
-        const message = error instanceof Error ? error.message : String(error);
-        return reply({ jsonrpc: '2.0', id, error: { code, message } });
+        return reply({ jsonrpc: '2.0', id, error: faultOf(error) });
       }
     },
   };
@@ -43,6 +41,18 @@ async function run(context: NodeContext, { method, params }: Request): Promise<J
     throw new JsonRpcFaultError(JSON_RPC_CODE.METHOD_NOT_FOUND, 'Method not found');
   }
   return handler(context, params);
+}
+
+function faultOf(error: unknown): Json {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof TransactionRefusedError) {
+    return {
+      code: JSON_RPC_CODE.TRANSACTION_REFUSED,
+      message: `Transaction validator signing failed due to issues with transaction inputs, please review the errors and try again:\n- ${message}`,
+    };
+  }
+  const isFault = error instanceof JsonRpcFaultError;
+  return { code: isFault ? error.code : JSON_RPC_CODE.INTERNAL_ERROR, message };
 }
 
 function readRequest(body: Buffer): Request | undefined {

@@ -3,7 +3,7 @@ import type { NodeContext } from '../front.ts';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { executeTransaction, findIndexed, simulateTransaction } from '../transactions/execute.ts';
-import { OVER_BUDGET, TransactionRefusedError } from '../transactions/failures.ts';
+import { OVER_BUDGET } from '../transactions/failures.ts';
 import { effectsBcs } from '../transactions/run.ts';
 import { checkSignature } from '../transactions/signatures.ts';
 import {
@@ -23,9 +23,7 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
   async sui_executeTransactionBlock({ ledger }, params) {
     const signatures = params[1];
     if (!Array.isArray(signatures)) throw invalidParams('signatures must be a list');
-    const executed = await refusalsAsFault(async () =>
-      executeTransaction(ledger, bytesParam(params), signatures.map(String)),
-    );
+    const executed = await executeTransaction(ledger, bytesParam(params), signatures.map(String));
     return transactionJson(executed, (params[2] ?? {}) as Options, false);
   },
 
@@ -41,12 +39,9 @@ export const TRANSACTION_METHODS: Readonly<Record<string, Method>> = {
     return transactionJson(executed, (params[1] ?? {}) as Options, true);
   },
 
-  async sui_dryRunTransactionBlock({ ledger }, params) {
-    const outcome = await refusalsAsFault(async () =>
-      simulateTransaction(ledger, bytesParam(params), true),
-    );
-    return { effects: effectsJson(outcome) };
-  },
+  sui_dryRunTransactionBlock: ({ ledger }, params) => ({
+    effects: effectsJson(simulateTransaction(ledger, bytesParam(params), true)),
+  }),
 
   async sui_verifyZkLoginSignature({ ledger }, params) {
     if (params[2] !== 'PersonalMessage') throw invalidParams('only personal messages are verified');
@@ -66,18 +61,6 @@ function bytesParam(params: Params): Uint8Array {
     return fromBase64(textParam(params, 0));
   } catch {
     throw invalidParams('invalid base64');
-  }
-}
-
-async function refusalsAsFault<T>(act: () => Promise<T>): Promise<T> {
-  try {
-    return await act();
-  } catch (error) {
-    if (!(error instanceof TransactionRefusedError)) throw error;
-    throw new JsonRpcFaultError(
-      JSON_RPC_CODE.TRANSACTION_REFUSED,
-      `Transaction validator signing failed due to issues with transaction inputs, please review the errors and try again:\n- ${error.message}`,
-    );
   }
 }
 
