@@ -26,8 +26,6 @@ export interface Queries {
   (name: string): Fragment;
   /** For `INSERT INTO table ${sql(rows)}`: the columns of the first row, and the values of all. */
   (rows: Columns | readonly Columns[]): Fragment;
-  /** For `UPDATE table SET ${sql.set(columns)}`. */
-  set(columns: Columns): Fragment;
   json(value: unknown): Json;
   /** Raw SQL. Only for constants. */
   unsafe(text: string): Fragment;
@@ -127,13 +125,6 @@ function inserted(rows: readonly Columns[]): Fragment {
   return new Fragment([...strings, ')'], values, rows.length > 1);
 }
 
-function assigned(columns: Columns): Fragment {
-  const strings = Object.keys(columns).map(
-    (name, index) => `${index ? ', ' : ''}${quoted(name)} = `,
-  );
-  return new Fragment([...strings, ''], Object.values(columns));
-}
-
 export function createQueries(run: Run): Queries {
   const tag = (first: unknown, ...values: unknown[]) => {
     if (typeof first === 'string') return new Fragment([quoted(first)]);
@@ -141,7 +132,6 @@ export function createQueries(run: Run): Queries {
     return 'raw' in first ? new LazyQuery(first, values, run) : inserted(first);
   };
   return Object.assign(tag, {
-    set: assigned,
     json: (value: unknown) => new Json(value),
     unsafe: (text: string) => new Fragment([text]),
   }) as unknown as Queries;

@@ -24,7 +24,7 @@ interface Change {
 /** Cached lists of wallets; about 500 bytes each. */
 const MOST_LISTS = 20_000;
 
-/** The columns of a row of `save`: new values, and the version and token it is based on. */
+/** The columns of a change: new values, and the version and token it is based on. */
 const CHANGE_COLUMNS = `id text, was_version int, was_token uuid, version int, token uuid,
   score1 smallint, score2 smallint, rounds jsonb, round_number smallint, attempt smallint,
   opened_at timestamptz, pick_ends_at timestamptz, closes_at timestamptz, card1 text, card2 text,
@@ -46,7 +46,35 @@ export function createMatchStore(parts: MatchStoreDependencies) {
   const recent = createRecentMatches(freshness);
   const lists = new ReadCache<readonly string[]>(freshness, MOST_LISTS);
   const read = createMatchReadStore(sql, { recent, lists });
-  const changeColumns = batches.unsafe(CHANGE_COLUMNS);
+
+  /** Each is saved, unless the match is no longer in the state before it. */
+  const change = (on: Queries, changes: readonly Change[]) => on<
+    ({ id: string | null } & GameRecord)[]
+  >`
+    WITH mine AS (
+      SELECT change.* FROM jsonb_to_recordset(${on.json(changes.map(rowOf))})
+        AS change (${on.unsafe(CHANGE_COLUMNS)})
+      JOIN battle_matches AS match ON match.id = change.id
+        AND match.version = change.was_version AND match.token = change.was_token
+      ORDER BY match.id FOR UPDATE OF match SKIP LOCKED),
+    saved AS (
+      UPDATE battle_matches AS match SET version = mine.version, token = mine.token,
+        score1 = mine.score1, score2 = mine.score2, rounds = mine.rounds,
+        round_number = mine.round_number, attempt = mine.attempt, opened_at = mine.opened_at,
+        pick_ends_at = mine.pick_ends_at, closes_at = mine.closes_at, card1 = mine.card1,
+        card2 = mine.card2, ended_at = mine.ended_at, winner = mine.winner,
+        end_reason = mine.end_reason, rematch = mine.rematch
+      FROM mine WHERE match.id = mine.id
+      RETURNING match.id, player1, player2, match.ended_at, result1, result2),
+    freed AS (
+      DELETE FROM battle_seats USING saved
+      WHERE match_id = saved.id AND saved.ended_at IS NOT NULL),
+    games AS (
+      SELECT player1 AS wallet, result1 AS result, ended_at FROM saved
+      UNION ALL SELECT player2, result2, ended_at FROM saved),
+    moved AS (${standings.added(on`SELECT * FROM games WHERE result IS NOT NULL`)})
+    SELECT id, NULL AS wallet, NULL::int AS wins, NULL::int AS losses, NULL::int AS ties FROM saved
+    UNION ALL SELECT NULL, wallet, wins, losses, ties FROM moved`;
 
   return {
     ...read,
@@ -57,31 +85,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
      */
     async save(changes: readonly Change[]): Promise<ReadonlySet<string>> {
       const began = recent.begin();
-      const rows = await batches<({ id: string | null } & GameRecord)[]>`
-        WITH mine AS (
-          SELECT change.* FROM jsonb_to_recordset(${batches.json(changes.map(rowOf))})
-            AS change (${changeColumns})
-          JOIN battle_matches AS match ON match.id = change.id
-            AND match.version = change.was_version AND match.token = change.was_token
-          ORDER BY match.id FOR UPDATE OF match SKIP LOCKED),
-        saved AS (
-          UPDATE battle_matches AS match SET version = mine.version, token = mine.token,
-            score1 = mine.score1, score2 = mine.score2, rounds = mine.rounds,
-            round_number = mine.round_number, attempt = mine.attempt, opened_at = mine.opened_at,
-            pick_ends_at = mine.pick_ends_at, closes_at = mine.closes_at, card1 = mine.card1,
-            card2 = mine.card2, ended_at = mine.ended_at, winner = mine.winner,
-            end_reason = mine.end_reason, rematch = mine.rematch
-          FROM mine WHERE match.id = mine.id
-          RETURNING match.id, player1, player2, match.ended_at, result1, result2),
-        freed AS (
-          DELETE FROM battle_seats USING saved
-          WHERE match_id = saved.id AND saved.ended_at IS NOT NULL),
-        games AS (
-          SELECT player1 AS wallet, result1 AS result, ended_at FROM saved
-          UNION ALL SELECT player2, result2, ended_at FROM saved),
-        moved AS (${standings.added(batches`SELECT * FROM games WHERE result IS NOT NULL`)})
-        SELECT id, NULL AS wallet, NULL::int AS wins, NULL::int AS losses, NULL::int AS ties FROM saved
-        UNION ALL SELECT NULL, wallet, wins, losses, ties FROM moved`;
+      const rows = await change(batches, changes);
       players.moved(rows.filter(({ id }) => id === null));
       const saved = new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])));
       for (const { after } of changes) if (saved.has(after.match.id)) recent.keep(after, began);
@@ -89,12 +93,9 @@ export function createMatchStore(parts: MatchStoreDependencies) {
     },
 
     /** Saves a change that does not end the match, in a transaction that has locked it. */
-    async saveIn(tx: Queries, { match: before, token }: StoredMatch, after: StoredMatch) {
-      const { count } = await tx`
-        UPDATE battle_matches SET ${tx.set({ ...changingColumns(after.match), token: after.token })},
-          rounds = ${tx.json(after.match.rounds)}, rematch = ${tx.json(after.match.rematch)}
-        WHERE id = ${before.id} AND version = ${before.version} AND token = ${token}`;
-      if (count === 0) throw new Error(`match ${before.id} changed while it was locked`);
+    async saveIn(tx: Queries, before: StoredMatch, after: StoredMatch) {
+      const { count } = await change(tx, [{ before, after }]);
+      if (count === 0) throw new Error(`match ${before.match.id} changed while it was locked`);
     },
 
     async begin<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
