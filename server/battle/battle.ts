@@ -47,7 +47,7 @@ interface BattleDependencies {
   readonly log: Logger;
   readonly names: FindNames;
   readonly countCards: CountCards;
-  readonly limits: Pick<Limits, 'chargeEmptyWallet'>;
+  readonly limits: Pick<Limits, 'chargeNetwork'>;
   /** Whether this server receives other servers' events; undefined where it never does. */
   readonly hearsOthers: (() => boolean) | undefined;
 }

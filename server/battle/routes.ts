@@ -19,7 +19,7 @@ interface BattleUseCases {
   readonly boards: BattleBoards;
   readonly presence: Pick<Presence, 'saw'>;
   readonly clock: { now(): Date };
-  readonly limits: Pick<Limits, 'chargeEmptyWallet'>;
+  readonly limits: Pick<Limits, 'chargeNetwork'>;
 }
 
 export function createBattleHandlers(
@@ -29,7 +29,7 @@ export function createBattleHandlers(
   const shareOf =
     ({ ip }: Pick<Caller, 'ip'>) =>
     () =>
-      limits.chargeEmptyWallet(ip);
+      limits.chargeNetwork('empty wallet', ip);
   const view = (stored: StoredMatch, viewer: Address | null, at = clock.now()) =>
     new JsonText<Match>(matchText(stored, viewer, at));
   const viewAll = (found: readonly StoredMatch[], viewer: Address | null, at = clock.now()) =>

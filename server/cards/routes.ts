@@ -7,14 +7,14 @@ import type { Cards } from './cards.ts';
 
 export function createCardHandlers(
   cards: Cards,
-  { chargeStranger, chargeEmptyWallet }: Pick<Limits, 'chargeStranger' | 'chargeEmptyWallet'>,
+  { chargeStranger, chargeNetwork }: Pick<Limits, 'chargeStranger' | 'chargeNetwork'>,
 ): Handlers<keyof typeof cardRoutes> {
   return {
     'POST /api/nfts/sync/{address}': async ({ params, caller }) => {
       const { address } = params;
       const isOwner = caller.wallet === address;
       const { totalNfts, readAt, isFresh } = await cards.sync(address, isOwner, () =>
-        isOwner ? chargeEmptyWallet(caller.ip) : chargeStranger(caller.ip),
+        isOwner ? chargeNetwork('empty wallet', caller.ip) : chargeStranger(caller.ip),
       );
       return { totalNfts, syncedAt: readAt.toISOString(), isFresh };
     },

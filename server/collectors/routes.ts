@@ -9,12 +9,12 @@ import type { Collectors } from './collectors.ts';
 export function createCollectorHandlers(
   collectors: Collectors,
   boards: CollectorBoards,
-  limits: Pick<Limits, 'chargeEmptyName'>,
+  limits: Pick<Limits, 'chargeNetwork'>,
 ): Handlers<keyof typeof collectorRoutes> {
   const shareOf =
     ({ ip }: Caller) =>
     () =>
-      limits.chargeEmptyName(ip);
+      limits.chargeNetwork('empty name', ip);
   return {
     'POST /api/user': async ({ body }) =>
       viewUser(await collectors.createOrGet(body.walletAddress)),

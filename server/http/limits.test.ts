@@ -263,30 +263,23 @@ describe('an allowance', () => {
     expect(others).toBe(15);
   });
 
-  it('of signatures that the chain checks is each network’s own', async () => {
-    const { limits } = setUp();
-    const spendUp = (ip: string) => countAllowed(() => limits.chargeChainCheck(ip));
-    expect([spendUp('2001:db8::1'), spendUp('2001:db8:0:9::1')]).toEqual([60, 0]);
-    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
-  });
-
-  it('of names for wallets without a card is each network’s own, and one a minute', {
-    tags: ['I8', 'collectors-22'],
-  }, async () => {
-    const { clock, limits } = setUp();
-    const spendUp = (ip: string) => countAllowed(() => limits.chargeEmptyName(ip));
-    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
-    await clock.advance(120_000);
-    expect(spendUp('192.0.2.1')).toBe(2);
-  });
-
-  it('of searches by name is each network’s own', { tags: 'I8' }, async () => {
-    const { clock, limits } = setUp();
-    const spendUp = (ip: string) => countAllowed(() => limits.chargeSearch(ip));
-    expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
-    await clock.advance(10_000);
-    expect(spendUp('192.0.2.1')).toBe(10);
-  });
+  it.each([
+    ['readings of wallets without a card', 'empty wallet', 10, 10],
+    ['signatures that the chain checks', 'chain check', 10, 5],
+    ['names for wallets without a card', 'empty name', 120, 2],
+    ['searches by name', 'search', 10, 10],
+  ] as const)(
+    'of %s is each network’s own, and comes back',
+    { tags: ['I8', 'collectors-22'] },
+    async (_, what, seconds, back) => {
+      const { clock, limits } = setUp();
+      const spendUp = (ip: string) => countAllowed(() => limits.chargeNetwork(what, ip));
+      expect([spendUp('2001:db8::1'), spendUp('2001:db8:0:9::1')]).toEqual([60, 0]);
+      expect([spendUp('192.0.2.1'), spendUp('192.0.2.2')]).toEqual([60, 60]);
+      await clock.advance(seconds * 1_000);
+      expect(spendUp('192.0.2.1')).toBe(back);
+    },
+  );
 
   it('grows with the factor', () => {
     const { spend } = setUp(10);

@@ -45,19 +45,24 @@ const SHARES_OF_BLOCK = 4;
 const READINGS_FOR_STRANGERS: BucketSize = { burst: 20, perSecond: 0.5 };
 /** Those of one IPv4 address or one /48: less than all, so that no single network takes what the others need. */
 const READINGS_FOR_NETWORK: BucketSize = { burst: 20, perSecond: 0.25 };
-/** For owners whose wallets showed no card. Hundreds may come for the first time behind one address of a phone network. */
-const READINGS_OF_EMPTY_WALLETS: BucketSize = { burst: 60, perSecond: 1 };
-/** Signatures of zkLogin wallets, which are just as many there. Two requests each. */
-const CHAIN_CHECKS: BucketSize = { burst: 60, perSecond: 0.5 };
-
-/** Names of wallets without a card, which cost nothing: whoever invents wallets would have all good names in a day. */
-const NAMES_OF_EMPTY_WALLETS: BucketSize = { burst: 60, perSecond: 1 / 60 };
 
 /**
- * Searches by name. A word that many names begin with costs the database as much time as many pages: with 100,000
- * collectors and every tenth of them, 80 ms.
+ * What else is costly, for one IPv4 address or one /48. None of it is in a share of all together: whoever used that up
+ * would lock out everybody who comes for the first time.
  */
-const SEARCHES: BucketSize = { burst: 60, perSecond: 1 };
+const SHARES_OF_NETWORK = {
+  /** Readings of a wallet that showed no card, for its owner. Hundreds may come behind one address of a phone network. */
+  'empty wallet': { burst: 60, perSecond: 1 },
+  /** Signatures of zkLogin wallets, which are just as many there. Only the chain can check them, with two requests. */
+  'chain check': { burst: 60, perSecond: 0.5 },
+  /** Names of wallets without a card, which cost nothing: whoever invents wallets would have all good names in a day. */
+  'empty name': { burst: 60, perSecond: 1 / 60 },
+  /**
+   * Searches by name. A word that many names begin with costs the database as much time as many pages: with 100,000
+   * collectors and every tenth of them, 80 ms.
+   */
+  search: { burst: 60, perSecond: 1 },
+} satisfies Record<string, BucketSize>;
 
 /** Most callers of one allowance whose keys are kept. */
 const MOST_KEYS = 10_000;
@@ -146,21 +151,8 @@ export function createLimits(store: BucketStore, factor: number) {
         ofNetwork('stranger', ip, READINGS_FOR_NETWORK),
         share('readings for strangers', sized(READINGS_FOR_STRANGERS)),
       ]),
-    /**
-     * For readings of a wallet that showed no card, asked for by its owner. They are in no share of all together: whoever
-     * used that up would lock out everybody who comes for the first time.
-     */
-    chargeEmptyWallet: (ip: string): Promise<void> | undefined =>
-      spend([ofNetwork('empty wallet', ip, READINGS_OF_EMPTY_WALLETS)]),
-    /** For a signature that only the chain can check: two requests. In no share of all together, as above. */
-    chargeChainCheck: (ip: string): Promise<void> | undefined =>
-      spend([ofNetwork('chain check', ip, CHAIN_CHECKS)]),
-    /** For the name of a wallet without a card. In no share of all together, as above. */
-    chargeEmptyName: (ip: string): Promise<void> | undefined =>
-      spend([ofNetwork('empty name', ip, NAMES_OF_EMPTY_WALLETS)]),
-    /** For a search by name. In no share of all together, as above. */
-    chargeSearch: (ip: string): Promise<void> | undefined =>
-      spend([ofNetwork('search', ip, SEARCHES)]),
+    chargeNetwork: (what: keyof typeof SHARES_OF_NETWORK, ip: string): Promise<void> | undefined =>
+      spend([ofNetwork(what, ip, SHARES_OF_NETWORK[what])]),
     spendOfWallet({ allowance, cost }: Charge, wallet: Address): Promise<void> | undefined {
       const { wallet: size, keys } = kindOf(allowance);
       return spend([share(keys(wallet)[0], size, cost)]);

@@ -8,7 +8,7 @@ import type { SignIn } from './sign-in.ts';
 export function createSessionHandlers(
   signIn: SignIn,
   sessions: Sessions,
-  { chargeChainCheck }: Pick<Limits, 'chargeChainCheck'>,
+  { chargeNetwork }: Pick<Limits, 'chargeNetwork'>,
 ): Handlers<keyof typeof sessionRoutes> {
   return {
     'POST /api/auth/nonce': async ({ body, caller }) => {
@@ -24,7 +24,7 @@ export function createSessionHandlers(
       const { walletAddress, signature, ticket } = body;
       const [askedFrom, wholeNetwork] = [networkOf(caller.ip), wholeNetworkOf(caller.ip)];
       const signed = { walletAddress, signature, ticket, askedFrom, wholeNetwork };
-      await signIn.verify(signed, () => chargeChainCheck(caller.ip));
+      await signIn.verify(signed, () => chargeNetwork('chain check', caller.ip));
       const sessionCookie = await sessions.begin(walletAddress, caller.sessionToken);
       return new Reply({ walletAddress }, { sessionCookie });
     },

@@ -6,7 +6,7 @@ import type { Balances, CoinAmount } from './balances.ts';
 
 export function createWalletHandlers(
   balances: Balances,
-  { chargeStranger, chargeEmptyWallet }: Pick<Limits, 'chargeStranger' | 'chargeEmptyWallet'>,
+  { chargeStranger, chargeNetwork }: Pick<Limits, 'chargeStranger' | 'chargeNetwork'>,
   /** By the last reading. */
   isHolder: (wallet: Address) => Promise<boolean>,
 ): Handlers<keyof typeof walletRoutes> {
@@ -15,7 +15,7 @@ export function createWalletHandlers(
       const { address } = params;
       const { sui, token, readAt } = await balances.of(address, async () => {
         if (caller.wallet !== address) await chargeStranger(caller.ip);
-        else if (!(await isHolder(address))) await chargeEmptyWallet(caller.ip);
+        else if (!(await isHolder(address))) await chargeNetwork('empty wallet', caller.ip);
       });
       return {
         sui: viewAmount(sui),

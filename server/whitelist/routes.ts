@@ -19,7 +19,7 @@ interface WhitelistUseCases {
   readonly rounds: Rounds;
   readonly published: Published;
   readonly clock: { now(): Date };
-  readonly limits: Pick<Limits, 'chargeEmptyWallet' | 'chargeSearch'>;
+  readonly limits: Pick<Limits, 'chargeNetwork'>;
 }
 
 type WhitelistKey = keyof typeof whitelistRoutes | keyof typeof roundRoutes;
@@ -34,7 +34,7 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
 
     'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find }, caller }) => {
       const part = { limit, before, isHeldOnly: held === 'true' };
-      if (find?.by === 'name') await limits.chargeSearch(caller.ip);
+      if (find?.by === 'name') await limits.chargeNetwork('search', caller.ip);
       if (find !== undefined) return (await entries.find(find, part)).map(viewFound);
       const isWhole = limit === undefined || limit === WHITELIST_PAGE;
       const isFirst = isWhole && before === undefined && held === undefined;
@@ -51,7 +51,7 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
 
     'POST /api/booster-pack/register': async ({ body, caller }) => {
       const { walletAddress, selectedNftIds } = body;
-      const takeShare = () => limits.chargeEmptyWallet(caller.ip);
+      const takeShare = () => limits.chargeNetwork('empty wallet', caller.ip);
       return viewEntry(await entries.register(walletAddress, selectedNftIds, takeShare));
     },
 

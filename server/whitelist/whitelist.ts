@@ -25,7 +25,7 @@ interface WhitelistDependencies {
     /** The wallet's cards by a reading since then; null when it was read too recently. */
     placesSince(wallet: Address, since: Date): Promise<Omit<WalletEvidence, 'wallet'> | null>;
   };
-  readonly limits: Pick<Limits, 'chargeEmptyWallet' | 'chargeSearch'>;
+  readonly limits: Pick<Limits, 'chargeNetwork'>;
   readonly checkpoint: FreezeDependencies['checkpoint'];
   readonly bus: Bus;
   readonly clock: Clock;
