@@ -5,7 +5,7 @@ import { isPersonal, type Route } from '#contract/route.ts';
 import { timeText } from '#server/cluster/clock.ts';
 import { chooseEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf, isKnown } from './etags.ts';
-import { JsonText, type Lines, Reply } from './handlers.ts';
+import { type Extras, JsonText, type Lines, Reply } from './handlers.ts';
 import { commonHeaders } from './security-headers.ts';
 import { writeSessionCookie } from './session-cookie.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
@@ -92,14 +92,14 @@ export function writeAnswer(
   reply: FastifyReply,
   onMade?: (characters: number) => void,
 ): void | Promise<void> {
-  const more = answer instanceof Reply ? answer : undefined;
-  const etag = more?.etag === undefined ? undefined : `"${more.etag}"`;
+  const extras: Extras = answer instanceof Reply ? answer.extras : {};
+  const etag = extras.etag === undefined ? undefined : `"${extras.etag}"`;
   const headers = [...style.headers];
-  if (more?.sessionCookie !== undefined) {
-    headers.push('set-cookie', writeSessionCookie(more.sessionCookie, style.secure));
+  if (extras.sessionCookie !== undefined) {
+    headers.push('set-cookie', writeSessionCookie(extras.sessionCookie, style.secure));
   }
   if (etag !== undefined) headers.push('etag', etag);
-  if (more?.serverNow !== undefined) headers.push('server-now', timeText(more.serverNow));
+  if (extras.serverNow !== undefined) headers.push('server-now', timeText(extras.serverNow));
   if (!style.isRevalidated) return sendBody(bodyOf(answer, style, onMade), headers, request, reply);
 
   const known = request.headers['if-none-match'];

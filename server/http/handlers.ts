@@ -30,29 +30,25 @@ interface Call<K extends ApiKey> {
   readonly ifMatch: string | null;
 }
 
-/** An answer with an ETag, a cookie or the server's time. */
+/** What an answer can have beside its body. */
+export interface Extras {
+  /** Without quotes. Left out: a hash of the body. */
+  readonly etag?: string;
+  /** To set; null deletes it. */
+  readonly sessionCookie?: { readonly token: string; readonly maxAgeSeconds: number } | null;
+  /** Sent as `server-now` with every answer, also with 304: the browser then gives the page an older body. */
+  readonly serverNow?: Date;
+}
+
+/** An answer with more than its body. */
 export class Reply<T> {
   readonly #body: T | (() => T);
-  /** The ETag without quotes. Left out: a hash of the body. */
-  readonly etag: string | undefined;
-  /** A session cookie to set; null deletes it. */
-  readonly sessionCookie: { token: string; maxAgeSeconds: number } | null | undefined;
-  /** Sent as `server-now` with every answer, also with 304: the browser then gives the page an older body. */
-  readonly serverNow: Date | undefined;
+  readonly extras: Extras;
 
   /** @param body a function if it should only be made when it is sent */
-  constructor(
-    body: T | (() => T),
-    more: {
-      etag?: string;
-      sessionCookie?: { token: string; maxAgeSeconds: number } | null;
-      serverNow?: Date;
-    } = {},
-  ) {
+  constructor(body: T | (() => T), extras: Extras = {}) {
     this.#body = body;
-    this.etag = more.etag;
-    this.sessionCookie = more.sessionCookie;
-    this.serverNow = more.serverNow;
+    this.extras = extras;
   }
 
   get body(): T {
