@@ -15,7 +15,7 @@ import { createLastSeen } from './collectors/last-seen.ts';
 import { createNameStore } from './collectors/name-store.ts';
 import { createNames } from './collectors/names.ts';
 import { createCollectorHandlers } from './collectors/routes.ts';
-import { ping } from './db/open.ts';
+import { countConnections, ping } from './db/open.ts';
 import type { Sql } from './db/sql.ts';
 import { createGroups } from './groups/groups.ts';
 import { createGroupHandlers } from './groups/routes.ts';
@@ -151,6 +151,12 @@ export function createApp(parts: AppParts) {
   const hub = createHub({ ...sessions, bus, clock, log });
   announceBattle({ ...battle, hub, bus, clock, log });
 
+  parts.metrics.measureEach(
+    'mainz_database_connections',
+    'Connections to the database by their state.',
+    'state',
+    () => countConnections(sql),
+  );
   parts.metrics.measure('mainz_sockets', 'Open WebSockets.', hub.size);
   cards.measure(parts.metrics);
   battle.measure(parts.metrics);

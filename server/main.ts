@@ -9,7 +9,6 @@ import { OlderDatabaseError, requireMigrated } from '#server/db/migrate.ts';
 import {
   connect,
   connectByUrl,
-  countConnections,
   type Database,
   openDatabase,
   type PrivateAddress,
@@ -71,7 +70,7 @@ async function run(): Promise<void> {
   const config = demo?.config ?? asked;
 
   const isOnly = config.servers === 1;
-  const metrics = isOnly ? createMetrics(() => countConnections(db.sql)) : supervisorMetrics();
+  const metrics = isOnly ? createMetrics() : supervisorMetrics();
   const bindDemo = demo && isOnly ? await demoRoutes(demo.objectPage) : undefined;
   const port = isOnly
     ? await serve({ config, sql: db.sql, metrics, log, lifecycle, bindDemo })
@@ -102,7 +101,7 @@ async function runOneOfSeveral(): Promise<void> {
         : connect([privateAddress], log, () => isDatabaseUp(supervisor));
     lifecycle.onClose('database', () => sql.end({ timeout: 5 }));
     await refuseOlderDatabase(sql);
-    const metrics = createMetrics(() => countConnections(sql), {
+    const metrics = createMetrics({
       server: String(number),
       // If the supervisor does not answer, this server's own figures.
       text: () =>
@@ -149,7 +148,7 @@ async function isDatabaseUp(supervisor: Supervised): Promise<void> {
 
 /** The supervisor's own figures. It asks the database nothing, and is not scraped itself. */
 function supervisorMetrics(): Metrics {
-  return createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' });
+  return createMetrics({ server: 'supervisor', text: async () => '' });
 }
 
 async function startServers(parts: {

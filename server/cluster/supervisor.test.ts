@@ -50,7 +50,7 @@ function superviseProgram(servers: number, program: string) {
     servers,
     settings: {},
     answers: {},
-    metrics: createMetrics(async () => ({}), { server: 'supervisor', text: async () => '' }),
+    metrics: createMetrics({ server: 'supervisor', text: async () => '' }),
     log: pino({}, { write: (line: string) => logged.push(line) }),
     onLost: ({ message }) => lost.push(message),
     // Long enough for a slow machine to run the program's first lines.

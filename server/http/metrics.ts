@@ -14,6 +14,8 @@ export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
+type FigureOfEach = Readonly<Record<string, number>>;
+
 const COLLECT_EVERY_MS = 1_000;
 
 /** For one of SERVERS, whose supervisor collects the figures of all. */
@@ -24,14 +26,9 @@ interface OneOfSeveral {
   readonly text: () => Promise<string>;
 }
 
-/** @param connections counts database connections by state */
-export function createMetrics(
-  connections: () => Promise<Record<string, number>>,
-  several?: OneOfSeveral,
-) {
+export function createMetrics(several?: OneOfSeveral) {
   const registry = new Registry();
   if (several !== undefined) registry.setDefaultLabels({ server: several.server });
-  let collectedAt = -COLLECT_EVERY_MS;
   collectDefaultMetrics({ register: registry });
   const chain = new Histogram({
     name: 'mainz_chain_call_seconds',
@@ -47,21 +44,28 @@ export function createMetrics(
     buckets: [0.001, 0.005, 0.01, 0.05, 0.1, 0.5],
     registers: [registry],
   });
-  new Gauge({
-    name: 'mainz_database_connections',
-    help: 'Connections to the database by their state.',
-    labelNames: ['state'] as const,
-    registers: [registry],
-    async collect() {
-      // At most one database query a second, however many scrapes.
-      if (performance.now() - collectedAt < COLLECT_EVERY_MS) return;
-      collectedAt = performance.now();
-      this.reset();
-      // While it is away the other figures are needed all the more.
-      const counts = await connections().catch(() => ({}));
-      for (const [state, count] of Object.entries(counts)) this.set({ state }, count);
-    },
-  });
+  /** A gauge that is read at each scrape, at most once a second if that takes a while. */
+  function gauge<T>(
+    { name, help, labelNames }: { name: string; help: string; labelNames: string[] },
+    read: () => T | Promise<T>,
+    set: (gauge: Gauge<string>, value: T | null) => void,
+  ): void {
+    let askedAt = -COLLECT_EVERY_MS;
+    new Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [registry],
+      async collect() {
+        if (performance.now() - askedAt < COLLECT_EVERY_MS) return;
+        const value = read();
+        if (value instanceof Promise) askedAt = performance.now();
+        // While the database is away the other figures are needed all the more.
+        set(this, await Promise.resolve(value).catch(() => null));
+      },
+    });
+  }
+
   return {
     registry,
     /** For Prometheus: of this server, or of all servers of its supervisor. */
@@ -74,38 +78,22 @@ export function createMetrics(
     sawRedisCommand(ms: number, isAnswered: boolean): void {
       redis.observe({ outcome: isAnswered ? 'ok' : 'failed' }, ms / 1000);
     },
-    /** A gauge that is read at each scrape, at most once a second if that takes a while; null while there is no value. */
+    /** Null while there is no value: then NaN and not 0, as no alert's comparison is true for NaN. */
     measure(name: string, help: string, read: () => number | null | Promise<number | null>): void {
-      let askedAt = -COLLECT_EVERY_MS;
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          if (performance.now() - askedAt < COLLECT_EVERY_MS) return;
-          const value = read();
-          if (value instanceof Promise) askedAt = performance.now();
-          // NaN and not 0: no alert's comparison is true for NaN.
-          this.set((await Promise.resolve(value).catch(() => null)) ?? Number.NaN);
-        },
-      });
+      gauge({ name, help, labelNames: [] }, read, (one, value) => one.set(value ?? Number.NaN));
     },
-    /** A gauge for each value of a label, read at each scrape. */
+    /** A figure for each value of a label. */
     measureEach(
       name: string,
       help: string,
       label: string,
-      read: () => Readonly<Record<string, number>>,
-    ): void {
-      new Gauge({
-        name,
-        help,
-        labelNames: [label],
-        registers: [registry],
-        collect() {
-          for (const [value, figure] of Object.entries(read()))
-            this.set({ [label]: value }, figure);
-        },
+      read: () => FigureOfEach | Promise<FigureOfEach>,
+    ) {
+      gauge({ name, help, labelNames: [label] }, read, (one, figures) => {
+        one.reset();
+        for (const [value, figure] of Object.entries(figures ?? {})) {
+          one.set({ [label]: value }, figure);
+        }
       });
     },
     tell(name: string, help: string, labels: Readonly<Record<string, string>>): void {

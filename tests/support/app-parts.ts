@@ -30,7 +30,7 @@ export function testAppParts(sql: Sql, changed: Partial<Config> = {}) {
     sql,
     bus: createEventBus((err, event) => log.error({ err, event }, 'a listener failed')),
     log,
-    metrics: createMetrics(async () => ({})),
+    metrics: createMetrics(),
     webFiles: new Map(),
     checksAnswers: true,
   };
