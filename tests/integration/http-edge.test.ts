@@ -351,6 +351,7 @@ describe('an answer', () => {
       const etag = first.headers.get('etag')!;
       const again = await send(product, 'GET', known, { headers: { 'if-none-match': etag } });
       expect([again.status, again.text, again.headers.get('etag')]).toEqual([304, '', etag]);
+      expect(again.headers.has('content-length')).toBe(false);
       const other = { 'if-none-match': '"other"' };
       expect((await send(product, 'GET', known, { headers: other })).status).toBe(200);
     },
@@ -404,9 +405,24 @@ describe('an answer', () => {
     }
   });
 
-  it('comes without its body when HEAD asks', async () => {
-    const answer = await send(product, 'HEAD', '/api/leaderboard');
-    expect([answer.status, answer.text]).toEqual([200, '']);
+  it('is compressed for those who take it, and comes without its body when HEAD asks', async () => {
+    const groups = Array.from({ length: 30 }, (_, index) => {
+      return { groupId: `group-${index}`, groupName: 'é'.repeat(30), nftTokenIds: [] };
+    });
+    const params = { walletAddress: owner.address };
+    await owner.client.call('POST /api/nft-groups/{walletAddress}', { params, body: { groups } });
+    const ask = (method: string, encoding: string) =>
+      send(product, method, `/api/nft-groups/${owner.address}`, {
+        headers: { 'accept-encoding': encoding },
+      });
+    const plain = await ask('GET', 'identity');
+    const length = String(Buffer.byteLength(plain.text));
+    expect(plain.headers.get('content-length')).toBe(length);
+    const compressed = await ask('GET', 'br');
+    expect(compressed.headers.get('content-encoding')).toBe('br');
+    expect(compressed.text).toBe(plain.text);
+    const head = await ask('HEAD', 'identity');
+    expect([head.status, head.text, head.headers.get('content-length')]).toEqual([200, '', length]);
   });
 });
 
