@@ -186,8 +186,6 @@ export function createHub({
       server.handleUpgrade(request, socket, head, (opened) => open(opened, socketRequest));
     },
 
-    sweep,
-
     onMessage: (listener: (member: Member, message: unknown) => void) => {
       messageListeners.push(listener);
     },
