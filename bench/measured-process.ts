@@ -8,16 +8,10 @@ export interface Figures {
   readonly residentBytes: number;
 }
 
-export interface MeasuredProcess {
-  readonly port: number;
-  figures(): Promise<Figures>;
-  /** Sends a message and waits for the answer; one at a time. */
-  ask<T>(message: object): Promise<T>;
-  close(): Promise<void>;
-}
+export type MeasuredProcess = Awaited<ReturnType<typeof startMeasured>>;
 
 /** Starts a file that calls `tellFigures`. @throws if it exits before it listens */
-export async function startMeasured(file: string): Promise<MeasuredProcess> {
+export async function startMeasured(file: string) {
   const child = fork(file);
   const { port } = await answerOf<{ port: number }>(child);
   const ask = <T>(message: object): Promise<T> => {
@@ -27,7 +21,8 @@ export async function startMeasured(file: string): Promise<MeasuredProcess> {
   };
   return {
     port,
-    figures: () => ask({ figures: true }),
+    figures: () => ask<Figures>({ figures: true }),
+    /** Sends a message and waits for the answer; one at a time. */
     ask,
     async close() {
       const ended = once(child, 'exit');

@@ -4,17 +4,12 @@ import { closeSync, openSync, rmSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
-export interface SmallDisk {
-  readonly folder: string;
-  fill(): void;
-  free(): void;
-  close(): void;
-}
+export type SmallDisk = ReturnType<typeof mountSmallDisk>;
 
 const STEPS = [1024 * 1024, 64 * 1024, 4096];
 
 /** @throws when this user may not mount */
-export function mountSmallDisk(megabytes: number): SmallDisk {
+export function mountSmallDisk(megabytes: number) {
   const folder = makeTempFolder('disk');
   const options = ['-t', 'tmpfs', '-o', `size=${megabytes}m,mode=0755`, 'tmpfs', folder];
   if (spawnSync('mount', options).status !== 0) {

@@ -19,20 +19,19 @@ interface MatchSocketOptions {
   readonly name: string;
 }
 
-export interface MatchSocket {
-  /** Resolves when the connection has ended. */
-  readonly closed: Promise<void>;
-  close(): void;
-}
+export type MatchSocket = Awaited<ReturnType<typeof openMatchSocket>>;
 
-/** @throws when the connection fails */
+/**
+ * @returns `closed` resolves when the connection has ended
+ * @throws when the connection fails
+ */
 export async function openMatchSocket({
   origin,
   cookie,
   connections,
   onMatch,
   name,
-}: MatchSocketOptions): Promise<MatchSocket> {
+}: MatchSocketOptions) {
   const socket = new WebSocket(`${origin.replace(/^http/, 'ws')}/ws`, {
     // No Origin, like the calls: it would have to be the public one, and a program needs none.
     headers: cookie === null ? {} : { cookie },

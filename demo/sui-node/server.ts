@@ -8,15 +8,7 @@ import { keepJournal } from './journal.ts';
 import { jsonRpcCall } from './json-rpc/front.ts';
 import type { Ledger } from './ledger/ledger.ts';
 
-export interface SuiNode {
-  /** For SuiGrpcClient's `baseUrl`. */
-  readonly url: string;
-  readonly graphqlUrl: string;
-  readonly jsonRpcUrl: string;
-  readonly ledger: Ledger;
-  /** Ends every connection, hanging ones too. */
-  close(): Promise<void>;
-}
+export type SuiNode = Awaited<ReturnType<typeof startSuiNode>>;
 
 export interface SuiNodeOptions {
   readonly ledger: Ledger;
@@ -41,7 +33,7 @@ const MAX_REQUEST_BYTES = 1_024 * 1_024;
 const GRPC_PATH = /^\/(sui\.rpc\.[\w.]+\/\w+)$/;
 
 /** Starts the stand-in node: gRPC-web, GraphQL and JSON-RPC on one port over one ledger. */
-export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
+export async function startSuiNode(options: SuiNodeOptions) {
   if (options.journalFile !== undefined) keepJournal(options.ledger, options.journalFile);
   const context: NodeContext = {
     ledger: options.ledger,
@@ -58,12 +50,14 @@ export async function startSuiNode(options: SuiNodeOptions): Promise<SuiNode> {
   await once(server.listen(options.port ?? 0, host), 'listening');
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`;
   return {
+    /** For SuiGrpcClient's `baseUrl`. */
     url,
     graphqlUrl: `${url}/graphql`,
     jsonRpcUrl: url,
     ledger: options.ledger,
+    /** Ends every connection, hanging ones too. */
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

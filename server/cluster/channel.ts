@@ -8,15 +8,7 @@ import { within } from '#server/jobs/within.ts';
 /** What one end answers: a function for each name. */
 export type Answers = Readonly<Record<string, (input: never) => unknown>>;
 
-export interface Channel {
-  /**
-   * @param withinMs how long to wait for the answer
-   * @throws when the other end failed, is gone, or did not answer in time
-   */
-  ask<T>(name: string, input?: unknown, withinMs?: number): Promise<T>;
-  /** Sends without waiting; lost when the other end is gone. */
-  tell(name: string, input?: unknown): void;
-}
+export type Channel = ReturnType<typeof openChannel>;
 
 interface Call {
   readonly call: string;
@@ -31,7 +23,7 @@ interface Answer {
 }
 
 /** @param end the other process: `process` in a server, the worker in the supervisor */
-export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Channel {
+export function openChannel(end: NodeJS.Process | Worker, answers: Answers) {
   const waiting = new Map<number, PromiseWithResolvers<unknown>>();
   let lastId = 0;
   let isGone = false;
@@ -70,6 +62,10 @@ export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Cha
   });
 
   return {
+    /**
+     * @param withinMs how long to wait for the answer
+     * @throws when the other end failed, is gone, or did not answer in time
+     */
     async ask<T>(name: string, input?: unknown, withinMs?: number): Promise<T> {
       if (isGone) throw new Error('the other process is gone');
       lastId += 1;
@@ -84,7 +80,8 @@ export function openChannel(end: NodeJS.Process | Worker, answers: Answers): Cha
         waiting.delete(id);
       }
     },
-    tell: (name, input) => post({ call: name, input }),
+    /** Sends without waiting; lost when the other end is gone. */
+    tell: (name: string, input?: unknown): void => post({ call: name, input }),
   };
 }
 

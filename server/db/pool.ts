@@ -21,18 +21,7 @@ export interface PoolLoad {
   readonly waiting: number;
 }
 
-export interface Pool {
-  /** @throws DatabaseError */
-  run(statement: Statement): Promise<Result>;
-  /** Runs `work` with a connection of its own. */
-  alone<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
-  /** Closes a connection that rests, if there is another. */
-  giveUpOne(): void;
-  /** Connections, those that work, and what waits for one. */
-  load(): PoolLoad;
-  /** Waits for running statements, at most `withinMs`; then cuts the connections. */
-  end(withinMs: number): Promise<void>;
-}
+export type Pool = ReturnType<typeof createPool>;
 
 export type Connect = (events: Omit<ConnectionEvents, 'onNotice'>) => Promise<Connection>;
 
@@ -46,7 +35,7 @@ interface Waiting {
 }
 
 /** @param size most connections at a time */
-export function createPool(connect: Connect, size = POOL_SIZE): Pool {
+export function createPool(connect: Connect, size = POOL_SIZE) {
   const connections = new Set<Connection>();
   let waiting: Waiting[] = [];
   let lastNumber = 0;
@@ -180,21 +169,28 @@ export function createPool(connect: Connect, size = POOL_SIZE): Pool {
   }
 
   return {
-    run: (statement) => whenFree(false, (connection) => connection.send(statement)),
-    alone: (work) => whenFree(true, (connection) => lend(connection, work)),
+    /** @throws DatabaseError */
+    run: (statement: Statement): Promise<Result> =>
+      whenFree(false, (connection) => connection.send(statement)),
+    /** Runs `work` with a connection of its own. */
+    alone: <T>(work: (connection: Connection) => Promise<T>): Promise<T> =>
+      whenFree(true, (connection) => lend(connection, work)),
 
-    giveUpOne() {
+    /** Closes a connection that rests, if there is another. */
+    giveUpOne(): void {
       const idle = find(true);
       if (idle !== undefined && connections.size > 1) void idle.close();
     },
 
-    load: () => ({
+    /** Connections, those that work, and what waits for one. */
+    load: (): PoolLoad => ({
       connections: connections.size,
       busy: [...connections].filter((one) => one.isTaken || one.load() > 0).length,
       waiting: waiting.length,
     }),
 
-    async end(withinMs) {
+    /** Waits for running statements, at most `withinMs`; then cuts the connections. */
+    async end(withinMs: number): Promise<void> {
       if (ending === undefined) {
         ending = Promise.withResolvers();
         serve();

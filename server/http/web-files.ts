@@ -7,14 +7,7 @@ import path from 'node:path';
 import { compress, type Effort, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
 import { etagOf } from './etags.ts';
 
-export interface WebFile {
-  readonly bytes: Buffer;
-  readonly type: string;
-  readonly etag: string;
-  readonly cacheControl: string;
-  /** The compressed file; undefined if that is not smaller, or too much is compressed now. */
-  encoded(encoding: Encoding): Promise<Buffer> | undefined;
-}
+export type WebFile = ReturnType<typeof webFile>;
 
 const TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -65,7 +58,7 @@ function listFiles(folder: string): string[] {
   }
 }
 
-export function webFile(url: string, bytes: Buffer, effort: Effort = 'high'): WebFile {
+export function webFile(url: string, bytes: Buffer, effort: Effort = 'high') {
   const type = TYPES[path.posix.extname(url).toLowerCase()] ?? 'application/octet-stream';
   const isText = /^text\/|json|svg|xml/.test(type) && bytes.length >= WORTH_COMPRESSING;
   const encoded = new Map<Encoding, Promise<Buffer>>();
@@ -74,7 +67,8 @@ export function webFile(url: string, bytes: Buffer, effort: Effort = 'high'): We
     type,
     etag: etagOf(bytes),
     cacheControl: cacheControlOf(url, type),
-    encoded(encoding) {
+    /** The compressed file; undefined if that is not smaller, or too much is compressed now. */
+    encoded(encoding: Encoding): Promise<Buffer> | undefined {
       const known = encoded.get(encoding);
       if (known !== undefined || !isText) return known;
       const made = compress(bytes, encoding, effort) ?? undefined;

@@ -39,15 +39,7 @@ export const DEMO_NOTICE =
 
 const PUBLIC_FOLDER = path.resolve(import.meta.dirname, '../../web/public');
 
-export interface Demo {
-  /** The configuration with the stand-in node's address. */
-  readonly config: Config;
-  /** The page of an object on the stand-in chain; null when there is none. */
-  objectPage(id: string): string | null;
-  /** Runs the demo people, who use the public API, until aborted. */
-  people(origin: string, log: Logger, signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
-}
+export type Demo = Awaited<ReturnType<typeof startDemo>>;
 
 /** What the database must belong to. */
 export async function installationOf(config: Config): Promise<Installation> {
@@ -66,7 +58,7 @@ async function demoTypes(): Promise<string[]> {
 }
 
 /** Starts the stand-in node on a free port of this machine. */
-export async function startDemo(config: Config): Promise<Demo> {
+export async function startDemo(config: Config) {
   const [{ createDemoWorld, DEMO_COIN_TYPE }, { startSuiNode }, { collectPictures }, elsewhere] =
     await Promise.all([
       import('#demo/world.ts'),
@@ -85,14 +77,17 @@ export async function startDemo(config: Config): Promise<Demo> {
   const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
 
   return {
+    /** The configuration with the stand-in node's address. */
     config: {
       ...config,
       sui: { ...config.sui, url: config.sui.url ?? urls[config.sui.transport] },
       collectionTypes: await demoTypes(),
       coinType: config.coinType ?? DEMO_COIN_TYPE,
     },
-    objectPage: (id) => elsewhere.objectPage(ledger, id),
-    async people(origin, log, signal) {
+    /** The page of an object on the stand-in chain; null when there is none. */
+    objectPage: (id: string) => elsewhere.objectPage(ledger, id),
+    /** Runs the demo people, who use the public API, until aborted. */
+    async people(origin: string, log: Logger, signal: AbortSignal) {
       const [{ seedHolders }, { playHistories }, { runHouse }] = await Promise.all([
         import('#demo/seed.ts'),
         import('#demo/house/histories.ts'),

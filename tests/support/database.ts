@@ -5,17 +5,7 @@ import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { runningPostgres, TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
 
-export type TestDatabase = {
-  name: string;
-  sql: Sql;
-  /** DATABASE_URL for a separate server. */
-  url: string;
-  /** Closes its connections and refuses new ones until `open`. */
-  shut(): Promise<void>;
-  open(): Promise<void>;
-  /** Closes the connections and drops the database. */
-  close(): Promise<void>;
-};
+export type TestDatabase = Awaited<ReturnType<typeof startDatabase>>;
 
 /**
  * A new database for one test file: all tables, no rows.
@@ -26,7 +16,7 @@ export type TestDatabase = {
  */
 export async function startDatabase(
   options: { empty?: boolean; owner?: string; encoding?: string; template?: string } = {},
-): Promise<TestDatabase> {
+) {
   const socketFolder = socketFolderOfRun();
   const name = `test_${randomBytes(6).toString('hex')}`;
   const { owner = DATABASE_NAME, encoding } = options;
@@ -41,7 +31,9 @@ export async function startDatabase(
   return {
     name,
     sql,
+    /** DATABASE_URL for a separate server. */
     url,
+    /** Closes its connections and refuses new ones until `open`. */
     shut: () =>
       asAdmin(socketFolder, async (admin) => {
         await admin`ALTER DATABASE ${admin(name)} CONNECTION LIMIT 0`;
@@ -51,7 +43,8 @@ export async function startDatabase(
       asAdmin(socketFolder, async (admin) => {
         await admin`ALTER DATABASE ${admin(name)} CONNECTION LIMIT -1`;
       }),
-    close: async () => {
+    /** Closes the connections and drops the database. */
+    async close() {
       await sql.end({ timeout: 5 });
       await asAdmin(socketFolder, async (admin) => {
         await admin`DROP DATABASE ${admin(name)} WITH (FORCE)`;

@@ -15,25 +15,7 @@ import { makeTempFolder } from './temp-folder.ts';
 const MAIN = path.join(import.meta.dirname, '../../server/main.ts');
 const READY = /The MAINZ is ready at (http:\/\/\S+)/;
 
-export type Product = {
-  /** Its address, e.g. http://127.0.0.1:40123. */
-  url: string;
-  port: number;
-  pid: number;
-  dataDir: string;
-  /** Its database on the shared PostgreSQL; undefined if it runs a private one. */
-  databaseUrl: string | undefined;
-  /** Everything it has printed so far. */
-  logs(): string;
-  /** SIGTERM; returns the exit code. */
-  stop(): Promise<number | null>;
-  /** SIGKILL; its PostgreSQL keeps running. */
-  kill9(): Promise<void>;
-  /** Restarts it on the same data and port, after `stop` or `kill9`. */
-  restart(): Promise<void>;
-  /** Stops it and removes its data. */
-  [Symbol.asyncDispose](): Promise<void>;
-};
+export type Product = Awaited<ReturnType<typeof startProduct>>;
 
 type ProductOptions = {
   /** Settings; all others are unset, whatever the environment or .env says. */
@@ -47,7 +29,7 @@ type ProductOptions = {
 };
 
 /** Starts the real server on a free port and waits until it is ready; throws with its output if it fails. */
-export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+export async function startProduct(options: ProductOptions = {}) {
   const { env = {}, dataDir, openFiles } = options;
   const folder = dataDir ?? makeTempFolder('data');
   const isOnShared =
@@ -72,27 +54,36 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     }
     return child.exitCode;
   };
-  const product: Product = {
+  return {
+    /** Its address, e.g. http://127.0.0.1:40123. */
     url,
     port,
-    pid: child.pid!,
+    get pid() {
+      return child.pid!;
+    },
     dataDir: folder,
+    /** Its database on the shared PostgreSQL; undefined if it runs a private one. */
     databaseUrl: settings.DATABASE_URL,
+    /** Everything it has printed so far. */
     logs: () => logs(),
+    /** SIGTERM; returns the exit code. */
     stop: () => end('SIGTERM'),
-    kill9: async () => void (await end('SIGKILL')),
-    restart: async () => {
+    /** SIGKILL; its PostgreSQL keeps running. */
+    async kill9(): Promise<void> {
+      await end('SIGKILL');
+    },
+    /** Restarts it on the same data and port, after `stop` or `kill9`. */
+    async restart() {
       ({ child, logs } = launchProduct({ ...settings, PORT: String(port) }, openFiles));
       await readyAt(child, logs);
-      product.pid = child.pid!;
     },
-    [Symbol.asyncDispose]: async () => {
+    /** Stops it and removes its data. */
+    async [Symbol.asyncDispose]() {
       await end('SIGTERM');
       await removeData(folder);
       await database?.close();
     },
   };
-  return product;
 }
 
 /** Runs the server until it exits, for failing starts. */
