@@ -97,17 +97,22 @@ async function expectGoodFor(query: { queryKey: QueryKey }, ms: number): Promise
   expect(asked).toHaveLength(2);
 }
 
-it('the stats are asked for every 30,000 ms', { tags: ['calls-12', 'calls-13'] }, async () => {
-  mount(statsQuery);
-  expect(await countAround(30 * SECOND)).toEqual([1, 1, 2]);
-  await pass(10 * 30 * SECOND);
-  expect(asked).toHaveLength(12);
-});
-
-it('the collectors leaderboard is asked for every 3,600,000 ms', { tags: 'calls-10' }, async () => {
-  mount(leaderboardQuery);
-  expect(await countAround(HOUR)).toEqual([1, 1, 2]);
-});
+it.each([
+  ['the stats are', 30, statsQuery],
+  ['the collectors leaderboard is', 3_600, leaderboardQuery],
+  ['the battle leaderboard is', 60, battleBoardQuery],
+  ['lobbies are', 5, lobbiesQuery],
+  ['matches are', 2, matchesQuery(WALLET)],
+])(
+  '%s asked for every %i s',
+  { tags: ['boards-9', 'calls-10', 'calls-12', 'calls-13', 'battle-32', 'battle-33'] },
+  async (_, seconds, query) => {
+    mount(query);
+    expect(await countAround(seconds * SECOND)).toEqual([1, 1, 2]);
+    await pass(10 * seconds * SECOND);
+    expect(asked).toHaveLength(12);
+  },
+);
 
 it('the hour of the leaderboard counts from its last reading, not from when a page that shows it was opened', {
   tags: 'calls-10',
@@ -117,11 +122,6 @@ it('the hour of the leaderboard counts from its last reading, not from when a pa
   for (const stop of stops.splice(0)) stop();
   mount(leaderboardQuery);
   expect(await countAround(MINUTE)).toEqual([1, 1, 2]);
-});
-
-it('the battle leaderboard is asked for every 60 s', { tags: 'boards-9' }, async () => {
-  mount(battleBoardQuery);
-  expect(await countAround(60 * SECOND)).toEqual([1, 1, 2]);
 });
 
 it.each([
@@ -135,16 +135,6 @@ it.each([
   { tags: ['calls-10', 'calls-13', 'boards-9', 'numbers-1'] },
   (_, minutes, query) => expectGoodFor(query, minutes * MINUTE),
 );
-
-it('lobbies are asked for every 5 s', { tags: 'battle-32' }, async () => {
-  mount(lobbiesQuery);
-  expect(await countAround(5 * SECOND)).toEqual([1, 1, 2]);
-});
-
-it('matches are asked for every 2 s', { tags: 'battle-33' }, async () => {
-  mount(matchesQuery(WALLET));
-  expect(await countAround(2 * SECOND)).toEqual([1, 1, 2]);
-});
 
 it('matches and the match are asked for in a hidden tab too: it shows that somebody is there', {
   tags: 'battle-33',
