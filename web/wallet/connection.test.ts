@@ -24,6 +24,12 @@ function setUp(...wallets: TestWallet[]) {
   return { connection, storage, tab, events, signals, statuses };
 }
 
+async function connected(wallet = new TestWallet()) {
+  const page = setUp(wallet);
+  await page.connection.connect();
+  return { wallet, ...page };
+}
+
 describe('the wallet connection', () => {
   it('connects: connecting, then connected, both flags written', {
     tags: ['wallet-5', 'wallet-9', 'wallet-13'],
@@ -55,10 +61,9 @@ describe('the wallet connection', () => {
     const mute = setUp(new TestWallet({ more: { 'standard:events': on } }));
     expect(await mute.connection.connect()).toBe(A);
     expect(mute.events).toHaveLength(1);
-    const sticky = setUp(
+    const sticky = await connected(
       new TestWallet({ more: { 'standard:events': { version: '1.0.0', on: () => failing } } }),
     );
-    await sticky.connection.connect();
     await sticky.connection.disconnect();
     expect(sticky.connection.get().status).toBe('disconnected');
     expect(sticky.storage.getItem('wallet_connected')).toBeNull();
@@ -67,8 +72,7 @@ describe('the wallet connection', () => {
   it('ends when another tab disconnects this address, and leaves the flags to that tab; not when it is connected there again', {
     tags: 'wallet-16',
   }, async () => {
-    const { connection, storage, tab, events } = setUp(new TestWallet());
-    await connection.connect();
+    const { connection, storage, tab, events } = await connected();
     const forget = (oldValue: string) =>
       tab.dispatchEvent(
         Object.assign(new Event('storage'), { key: 'wallet_address', oldValue, newValue: null }),
@@ -167,9 +171,7 @@ describe('the wallet connection', () => {
   it('disconnecting clears account and flags, and stops listening', {
     tags: ['wallet-16', 'wallet-18'],
   }, async () => {
-    const wallet = new TestWallet();
-    const { connection, storage, events } = setUp(wallet);
-    await connection.connect();
+    const { wallet, connection, storage, events } = await connected();
     await connection.disconnect();
     expect(connection.get()).toEqual({ status: 'disconnected' });
     expect(storage.length).toBe(0);
@@ -181,14 +183,11 @@ describe('the wallet connection', () => {
   it('a wallet without disconnect, or that fails at it or never answers, is left all the same', {
     tags: 'wallet-16',
   }, async () => {
-    const without = setUp(new TestWallet({ without: ['standard:disconnect'] }));
-    await without.connection.connect();
+    const without = await connected(new TestWallet({ without: ['standard:disconnect'] }));
     await without.connection.disconnect();
     expect(without.connection.get().status).toBe('disconnected');
 
-    const wallet = new TestWallet();
-    const failing = setUp(wallet);
-    await failing.connection.connect();
+    const { wallet, ...failing } = await connected();
     wallet.answer = 'no';
     await expect(failing.connection.disconnect()).rejects.toThrow();
     expect(failing.connection.get().status).toBe('disconnected');
@@ -205,9 +204,7 @@ describe('the wallet connection', () => {
   });
 
   it('switching the account in the wallet switches here, and is told once', async () => {
-    const wallet = new TestWallet();
-    const { connection, storage, events } = setUp(wallet);
-    await connection.connect();
+    const { wallet, connection, storage, events } = await connected();
     wallet.show(accountOf('b'), accountOf('a'));
     wallet.show(accountOf('b'));
     expect(connection.get()).toMatchObject({ status: 'connected', address: B });
@@ -216,17 +213,13 @@ describe('the wallet connection', () => {
   });
 
   it('asked again, it finds the account that was switched unheard; a wallet that does not answer stays connected', async () => {
-    const trusting = new TestWallet({ isTrusting: true });
-    const found = setUp(trusting);
-    await found.connection.connect();
-    trusting.holds = [accountOf('b')];
+    const found = await connected(new TestWallet({ isTrusting: true }));
+    found.wallet.holds = [accountOf('b')];
     await found.connection.askAgain();
     expect(found.connection.get()).toMatchObject({ status: 'connected', address: B });
     expect(found.events.slice(1)).toEqual([{ kind: 'switched', address: B, from: A }]);
 
-    const shy = new TestWallet();
-    const kept = setUp(shy);
-    await kept.connection.connect();
+    const { wallet: shy, ...kept } = await connected();
     await kept.connection.askAgain();
     shy.answer = 'no';
     await kept.connection.askAgain();
@@ -239,9 +232,7 @@ describe('the wallet connection', () => {
   });
 
   it('taking the last account away disconnects', async () => {
-    const wallet = new TestWallet();
-    const { connection, storage, events } = setUp(wallet);
-    await connection.connect();
+    const { wallet, connection, storage, events } = await connected();
     wallet.show();
     expect(connection.get().status).toBe('disconnected');
     expect(storage.length).toBe(0);
@@ -263,9 +254,7 @@ describe('the wallet connection', () => {
   });
 
   it('what follows a connection is called off when another address or none is connected', async () => {
-    const wallet = new TestWallet();
-    const { connection, signals } = setUp(wallet);
-    await connection.connect();
+    const { wallet, connection, signals } = await connected();
     wallet.show(accountOf('a'), accountOf('b'));
     expect(signals.map(({ aborted }) => aborted)).toEqual([false]);
     wallet.show(accountOf('b'));
