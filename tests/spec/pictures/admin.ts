@@ -1,9 +1,9 @@
 /** The admin page: its list and its exports. */
 import type { Page } from '@playwright/test';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
-import { answers, button, fails, type Scene, type Scenes } from './scene.ts';
+import { allWith, answers, button, fails } from './scene.ts';
 
-const atAdmin = { path: '/admin' } satisfies Partial<Scene>;
+const atAdmin = { path: '/admin' };
 const LIST = '**/api/booster-pack/whitelist';
 const NOON = '2026-01-01T12:00:00.000Z';
 
@@ -38,51 +38,40 @@ const lists = async (page: Page, registrations: number) => {
 const some = (page: Page) => lists(page, ENTRIES.length);
 const none = (page: Page) => lists(page, 0);
 
-export const adminScenes: Scenes = {
-  admin: { ...atAdmin, shows: ['Qualified'], before: some },
-  'admin-hundred-thousand': {
-    ...atAdmin,
-    shows: ['100,000'],
-    before: (page) => lists(page, 100_000),
-  },
-  'admin-empty': { ...atAdmin, shows: ['Nobody has registered yet.'], before: none },
+export const adminScenes = allWith(atAdmin, {
+  admin: { shows: ['Qualified'], before: some },
+  'admin-hundred-thousand': { shows: ['100,000'], before: (page) => lists(page, 100_000) },
+  'admin-empty': { shows: ['Nobody has registered yet.'], before: none },
   'admin-failed': {
-    ...atAdmin,
     shows: ['The registrations could not be read.'],
     before: (page) => fails(page, 'GET', `${LIST}**`),
   },
   'admin-loading': {
-    ...atAdmin,
     shows: ['Admin Dashboard'],
     unanswered: 2,
     before: (page) => page.route(`${LIST}**`, () => {}),
   },
   'no-entries': {
-    ...atAdmin,
     toast: ['No Data', 'No whitelist entries to download.'],
     before: none,
     act: (page) => button(page, 'Download').click(),
   },
   'no-addresses': {
-    ...atAdmin,
     toast: ['No Data', 'No wallet addresses to copy.'],
     before: none,
     act: (page) => button(page, 'Copy Addresses').click(),
   },
   downloaded: {
-    ...atAdmin,
     toast: ['Download Complete', '9 registrations in'],
     before: some,
     act: (page) => button(page, 'Download').click(),
   },
   'download-failed': {
-    ...atAdmin,
     toast: ['Download Failed', 'The whitelist could not be read to its end.'],
     before: (page) => fails(page, 'GET', `${LIST}**`),
     act: (page) => button(page, 'Download').click(),
   },
   copied: {
-    ...atAdmin,
     toast: ['Copied to Clipboard', '9 wallet addresses'],
     before: async (page) => {
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -90,4 +79,4 @@ export const adminScenes: Scenes = {
     },
     act: (page) => button(page, 'Copy Addresses').click(),
   },
-};
+});

@@ -4,12 +4,12 @@ import { personaAddress } from '#demo/keys.ts';
 import { addGroup, sign } from '../../e2e/support/profile.ts';
 import { addSulkyWallet } from '../fixture.ts';
 import {
+  allWith,
   button,
   connectOnPage,
   disconnect,
   fails,
   refuses,
-  type Scene,
   type Scenes,
   user,
 } from './scene.ts';
@@ -18,17 +18,20 @@ const saveName = async (page: Page, name: string) => {
   await page.getByLabel('Display name').fill(name);
   await button(page, 'Save').click();
 };
-const asAce = { persona: 'ace', path: '/profile' } satisfies Partial<Scene>;
+const asAce = { persona: 'ace', path: '/profile' };
 const groups = '**/api/nft-groups/*';
 
-const nameScenes: Scenes = {
+const nameScenes = allWith(asAce, {
+  'profile-loading': {
+    shows: ['Display name'],
+    unanswered: 1,
+    before: (page) => page.route('**/api/nfts?*', () => {}),
+  },
   'name-required': {
-    ...asAce,
     toast: ['Name Required', 'Please enter a display name.'],
     act: (page) => saveName(page, '  '),
   },
   'wallet-not-connected': {
-    ...asAce,
     toast: ['Wallet Not Connected', 'Please connect your wallet first.'],
     act: async (page) => {
       await page.getByLabel('Display name').fill('Ace');
@@ -37,13 +40,11 @@ const nameScenes: Scenes = {
     },
   },
   'profile-failed': {
-    ...asAce,
     toast: ['Update Failed', 'Failed to update profile. Make sure your wallet is connected.'],
     before: (page) => fails(page, 'PATCH', '**/profile'),
     act: (page) => saveName(page, 'Ace'),
   },
   'profile-failed-in-server-words': {
-    ...asAce,
     toast: ['Update Failed', 'That was too often. Please try again in 40 seconds.'],
     before: (page) =>
       refuses(page, 'PATCH', '**/api/users/*/profile', {
@@ -52,35 +53,21 @@ const nameScenes: Scenes = {
       }),
     act: (page) => saveName(page, 'Ace'),
   },
-  'wallet-cannot-sign': {
-    rules: ['errors-22'],
-    toast: ['Update Failed', "Wallet doesn't support message signing"],
-    path: '/profile',
-    before: (page) => addSulkyWallet(page, personaAddress('ace') as `0x${string}`),
-    act: async (page) => {
-      await connectOnPage(page);
-      await button(page, 'Sulky').click();
-      await saveName(page, 'Ace');
-    },
-  },
   'profile-updated': {
-    ...asAce,
     toast: ['Profile Updated'],
     before: (page) =>
       page.route('**/api/users/*/profile', (route) => route.fulfill({ json: user() })),
     act: (page) => saveName(page, 'Ace'),
   },
-};
+});
 
-const groupScenes: Scenes = {
+const groupScenes = allWith(asAce, {
   'groups-not-loaded': {
-    ...asAce,
     shows: ['Your groups could not be loaded', 'My Collection'],
     before: (page) => fails(page, 'GET', groups),
     act: (page) => page.getByText('Your groups could not be loaded').scrollIntoViewIfNeeded(),
   },
   'groups-not-saved': {
-    ...asAce,
     shows: ['Not saved', 'Saving did not work. Your changes wait here.'],
     before: (page) => fails(page, 'POST', groups),
     act: async (page) => {
@@ -89,12 +76,11 @@ const groupScenes: Scenes = {
     },
   },
   'cards-not-read': {
-    ...asAce,
     shows: ['Your cards could not be read'],
     before: (page) => fails(page, 'GET', '**/api/nfts?*'),
     act: (page) => page.getByText('Your cards could not be read').scrollIntoViewIfNeeded(),
   },
-};
+});
 
 const openSend = async (page: Page) => {
   await button(page.locator('[data-card]').first(), /^Move to/).click();
@@ -122,54 +108,54 @@ const sentTo = (status: string) => async (page: Page) => {
   });
 };
 
-const sendScenes: Scenes = {
+const sendScenes = allWith(asAce, {
   'send-bad-recipient': {
-    ...asAce,
     shows: ['That is neither a whole wallet address'],
     before: (page) => refuses(page, 'POST', '**/api/transfers', { reason: 'bad-recipient' }),
     act: openSend,
   },
   'send-chain-away': {
-    ...asAce,
     shows: ['The Sui network cannot be read right now. Nothing was changed.'],
     before: (page) => refuses(page, 'POST', '**/api/transfers', { reason: 'chain-unreachable' }),
     act: openSend,
   },
   'send-review': {
-    ...asAce,
     shows: ['duo-demo.sui', 'Network fee', 'Compare every character'],
     act: async (page) => {
       await openSend(page);
       await sign(page);
     },
   },
-  'send-on-its-way': { ...asAce, shows: ['On its way'], before: sentTo('sent'), act: send },
-  'send-late': { ...asAce, shows: ['Not seen yet'], before: sentTo('late'), act: send },
+  'send-on-its-way': { shows: ['On its way'], before: sentTo('sent'), act: send },
+  'send-late': { shows: ['Not seen yet'], before: sentTo('late'), act: send },
   'send-refused': {
-    ...asAce,
     toast: ['The card was not sent', 'The network did not take the transfer.'],
     before: sentTo('refused'),
     act: send,
   },
   'send-failed': {
-    ...asAce,
     toast: ['The card was not sent', 'The network tried the transfer and broke it off.'],
     before: sentTo('failed'),
     act: send,
   },
-  'send-done': { ...asAce, toast: ['Card Sent'], act: send },
-};
+  'send-done': { toast: ['Card Sent'], act: send },
+});
 
 export const profileScenes: Scenes = {
   'profile-door': { shows: ['Connect Your Wallet'], path: '/profile' },
   'profile-empty': { shows: ['The stage is set'], persona: 'zero', path: '/profile' },
   'profile-five': { shows: ['Your collection'], persona: 'five', path: '/profile' },
   'profile-whale': { shows: ['1,500'], persona: 'whale', path: '/profile' },
-  'profile-loading': {
-    ...asAce,
-    shows: ['Display name'],
-    unanswered: 1,
-    before: (page) => page.route('**/api/nfts?*', () => {}),
+  'wallet-cannot-sign': {
+    rules: ['errors-22'],
+    toast: ['Update Failed', "Wallet doesn't support message signing"],
+    path: '/profile',
+    before: (page) => addSulkyWallet(page, personaAddress('ace') as `0x${string}`),
+    act: async (page) => {
+      await connectOnPage(page);
+      await button(page, 'Sulky').click();
+      await saveName(page, 'Ace');
+    },
   },
   ...nameScenes,
   ...groupScenes,

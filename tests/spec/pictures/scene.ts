@@ -57,6 +57,12 @@ export const PARTS = {
 
 export type Scenes<Kind = Scene> = Readonly<Record<string, Kind>>;
 
+/** Scenes that have these parts in common. */
+export const allWith = (common: Partial<Scene>, scenes: Scenes): Scenes =>
+  Object.fromEntries(
+    Object.entries(scenes).map(([name, scene]) => [name, { ...common, ...scene }]),
+  );
+
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('button', { name, exact: typeof name === 'string' });
 

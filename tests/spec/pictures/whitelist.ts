@@ -4,13 +4,13 @@ import type { Nft } from '#contract/cards.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { sign } from '../../e2e/support/profile.ts';
 import { ACE } from '../scripted-battle.ts';
-import { answers, button, fails, pressAtOnce, refuses, type Scene, type Scenes } from './scene.ts';
+import { allWith, answers, button, fails, pressAtOnce, refuses, type Scenes } from './scene.ts';
 
 const FIVE = personaAddress('five');
 const NOON = '2026-01-01T12:00:00.000Z';
 const register = '**/api/booster-pack/register';
-const asAce = { persona: 'ace', path: '/profile' } satisfies Partial<Scene>;
-const asFive = { persona: 'five', path: '/profile' } satisfies Partial<Scene>;
+const asAce = { persona: 'ace', path: '/profile' };
+const asFive = { persona: 'five', path: '/profile' };
 
 const pickFive = async (page: Page) => {
   await button(page, 'Add WL Entry').click();
@@ -28,21 +28,21 @@ const firstCards = async (page: Page): Promise<string[]> => {
   const answer = await page.request.get(`/api/nfts?walletAddress=${ACE}`);
   return ((await answer.json()) as Nft[]).slice(0, 2).map(({ id }) => id);
 };
-const refusesCards = async (page: Page, reason: 'card-already-backing' | 'card-not-held') => {
-  const cards = await firstCards(page);
-  await refuses(page, 'POST', register, { reason, facts: { cards } });
-};
+const registerRefused =
+  (reason: 'card-already-backing' | 'card-not-held') => async (page: Page) => {
+    const cards = await firstCards(page);
+    await refuses(page, 'POST', register, { reason, facts: { cards } });
+    await registerFive(page);
+  };
 
-export const whitelistScenes: Scenes = {
+const registering = allWith(asAce, {
   'registration-failed': {
     rules: ['errors-9'],
-    ...asAce,
     toast: ['Registration Failed', 'Failed to register'],
     before: (page) => fails(page, 'POST', register),
     act: registerFive,
   },
   'registration-too-few': {
-    ...asAce,
     toast: ['Registration Failed', 'Please select at least 5 NFTs'],
     act: async (page) => {
       await button(page, 'Add WL Entry').click();
@@ -50,29 +50,19 @@ export const whitelistScenes: Scenes = {
     },
   },
   'registration-chain-away': {
-    ...asAce,
     toast: ['Registration Failed', 'The Sui network cannot be read right now.'],
     before: (page) => refuses(page, 'POST', register, { reason: 'chain-unreachable' }),
     act: registerFive,
   },
   'registration-clash': {
-    ...asAce,
     toast: ['Registration Failed', 'These cards already back a whitelist entry: 0x'],
-    act: async (page) => {
-      await refusesCards(page, 'card-already-backing');
-      await registerFive(page);
-    },
+    act: registerRefused('card-already-backing'),
   },
   'registration-cards-gone': {
-    ...asAce,
     toast: ['Registration Failed', 'These cards are not in your wallet: 0x'],
-    act: async (page) => {
-      await refusesCards(page, 'card-not-held');
-      await registerFive(page);
-    },
+    act: registerRefused('card-not-held'),
   },
   'registration-without-a-wallet': {
-    ...asAce,
     toast: ['Registration Failed', 'Wallet not connected'],
     act: async (page) => {
       await pickFive(page);
@@ -80,12 +70,13 @@ export const whitelistScenes: Scenes = {
     },
   },
   'registration-asks-for-a-signature': {
-    ...asAce,
     shows: ['Sign to prove this wallet is yours'],
     act: registerFive,
   },
+});
+
+const registeredOrDeleted = allWith(asFive, {
   registered: {
-    ...asFive,
     toast: ['Successfully Registered!', '1 entry for the booster-pack whitelist.'],
     act: async (page) => {
       await registerFive(page);
@@ -94,7 +85,6 @@ export const whitelistScenes: Scenes = {
   },
   'delete-failed': {
     rules: ['errors-10'],
-    ...asFive,
     toast: ['Delete Failed', 'Failed to delete entry'],
     before: async (page) => {
       const entry = {
@@ -112,12 +102,16 @@ export const whitelistScenes: Scenes = {
     act: deleteEntry,
   },
   'entry-deleted': {
-    ...asFive,
     toast: ['Entry Deleted'],
     act: async (page) => {
       await deleteEntry(page);
       await sign(page);
     },
   },
+});
+
+export const whitelistScenes: Scenes = {
+  ...registering,
+  ...registeredOrDeleted,
   'too-few-cards': { shows: ['Need 5+ Cards'], persona: 'duo', path: '/profile' },
 };
