@@ -80,7 +80,7 @@ export function ExportPanel({ isHeldOnly, onHeldOnly }: ExportPanelProps) {
           <p className="text-small text-dim">{words.holds[format]}</p>
         )}
         {loaded !== null && (
-          <p role="status" className="row export-work">
+          <p role="status" className="row row-ends export-work">
             <span className="tabular">
               {words.reading(
                 loaded,

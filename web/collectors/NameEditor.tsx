@@ -42,7 +42,7 @@ export function NameEditor({ address, isConnected, user }: NameEditorProps) {
           </span>
         </span>
       </div>
-      <div className="name-row">
+      <div className="field-row">
         <input
           {...field}
           id={id}

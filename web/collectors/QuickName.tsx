@@ -30,7 +30,7 @@ export function QuickName({ address, isConnected }: QuickNameProps) {
       <label htmlFor={id} className="text-small text-dim">
         {texts.quick}
       </label>
-      <div className="name-row">
+      <div className="field-row">
         <input
           {...field}
           id={id}

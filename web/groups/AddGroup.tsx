@@ -27,7 +27,7 @@ export function AddGroup({ organiser, onAdded }: AddGroupProps) {
 
   const problem = isFull ? texts.add.full : hasProblem ? texts.nameProblem : null;
   return (
-    <form className="tools-add" onSubmit={add}>
+    <form className="field-row tools-add" onSubmit={add}>
       <input
         className="field"
         value={name}

@@ -51,7 +51,7 @@ export function Organiser(props: OrganiserProps) {
 /** @param count not shown when 0 */
 export function CollectionHead({ title, count }: { title: string; count: number }) {
   return (
-    <div className="organiser-top">
+    <div className="row row-ends organiser-top">
       <h2 id="organiser-title" className="display text-title">
         {title}
       </h2>

@@ -34,7 +34,7 @@ export function OrganiserTools({ organiser, isPinned, onUnpin }: OrganiserToolsP
         data-pinned={isPinned || undefined}
         onKeyDown={onKeyDown}
       >
-        <div className="tools-row">
+        <div className="field-row tools-row">
           <SearchField
             value={filter.search}
             label={texts.search.label}

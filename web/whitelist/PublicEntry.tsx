@@ -16,7 +16,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
   const { walletAddress, entryCount, selectedNftIds, registeredAt, hasRequiredCards } = entry;
   return (
     <li
-      className="public-entry"
+      className="ranked-row public-entry"
       data-lapsed={!hasRequiredCards || undefined}
       data-own={isOwn || undefined}
     >
@@ -48,7 +48,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
 
 export function PublicEntrySkeleton() {
   return (
-    <li className="public-entry">
+    <li className="ranked-row public-entry">
       <span>
         <Skeleton width="min(9rem, 100%)" height="1.25rem" margin="0.25rem 0" />
         <Skeleton width="min(11rem, 100%)" height="0.875rem" margin="0.25rem 0" />

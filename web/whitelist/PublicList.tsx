@@ -66,7 +66,7 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
           />
         ))}
       foot={
-        <div className="row public-list-foot">
+        <div className="row row-ends public-list-foot">
           {entries !== undefined && entries.length > shown && (
             <Button look="plain" size="sm" onClick={() => setShown(shown + PAGE)}>
               {words.more}

@@ -65,7 +65,7 @@ function Choice(props: Omit<RegisterDialogProps, 'isOpen'>) {
 
   return (
     <>
-      <div className="choice-tools">
+      <div className="actions choice-tools">
         <SearchField
           value={search}
           label={words.search}

@@ -18,10 +18,10 @@ export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
   const { displayName, walletAddress, wins, losses, ties } = creator;
   const isJoining = join.pending?.id === lobby.id;
   return (
-    <li className="row lobby-row" data-own={isOwn || undefined}>
+    <li className="row row-ends lobby-row" data-own={isOwn || undefined}>
       <span className="lobby-row-words">
         <bdi className="lobby-row-name display">{name}</bdi>
-        <span className="lobby-row-host strong">
+        <span className="row lobby-row-host strong">
           <HolderLink address={walletAddress}>
             <bdi className="truncate">{displayName}</bdi>
           </HolderLink>{' '}
