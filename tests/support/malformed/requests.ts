@@ -13,31 +13,47 @@ function head(line: string, ...headers: readonly string[]): string {
 const KEY = 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==';
 const WISH = ['Connection: Upgrade', 'Upgrade: websocket'];
 const HANDSHAKE = [...WISH, 'Sec-WebSocket-Version: 13', KEY];
-export const UPGRADE = head('GET /ws HTTP/1.1', ...HANDSHAKE);
-const GET = head('GET /api/stats HTTP/1.1');
+const HTTP_2 = [
+  'Connection: Upgrade, HTTP2-Settings',
+  'Upgrade: h2c',
+  'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
+];
+const ANOTHER_SITE = 'Origin: https://evil.example';
+const CHUNKED = 'Transfer-Encoding: chunked';
+const JSON_BODY = 'Content-Type: application/json';
+/** 20 kB: more than the head of a request may have. */
+const LONG = 'y'.repeat(20_000);
+
+const get = (path: string, ...headers: readonly string[]) =>
+  head(`GET ${path} HTTP/1.1`, ...headers);
+const stats = (...headers: readonly string[]) => get('/api/stats', ...headers);
+const upgrade = (...headers: readonly string[]) => get('/ws', ...HANDSHAKE, ...headers);
+const post = (...headers: readonly string[]) =>
+  head('POST /api/user HTTP/1.1', JSON_BODY, ...headers);
+const sized = (length: number | string, body: string) => post(`Content-Length: ${length}`) + body;
+const chunked = (body: string) => post(CHUNKED) + body;
+
+const GET = stats();
+export const UPGRADE = upgrade();
 /** A normal call, answered as long as the process lives. */
 export const HEALTHY_CALL: RawConnection = {
   name: 'a sign of life',
-  sends: [head('GET /healthz HTTP/1.1')],
+  sends: [get('/healthz')],
   goes: 'waits',
   hears: [200],
 };
-const LONG_ANSWER = head('GET /api/docs/openapi.json HTTP/1.1');
-const JSON_BODY = 'Content-Type: application/json';
-const post = (...headers: readonly string[]) =>
-  head('POST /api/user HTTP/1.1', JSON_BODY, ...headers);
-const CHUNKED = 'Transfer-Encoding: chunked';
+const LONG_ANSWER = get('/api/docs/openapi.json');
 const WALLET = `0x${'e'.repeat(64)}`;
 
 type Row = readonly [
   name: string,
   sends: string | Buffer | readonly (string | Buffer)[],
-  hears?: readonly number[],
+  hears?: readonly number[] | undefined,
   goes?: Going,
 ];
 
-const table = (rows: readonly Row[]): RawConnection[] =>
-  rows.map(([name, sends, hears, goes = 'waits']) => ({
+const table = (rows: readonly Row[], usually: Going = 'waits'): RawConnection[] =>
+  rows.map(([name, sends, hears, goes = usually]) => ({
     name,
     goes,
     sends: typeof sends === 'string' || Buffer.isBuffer(sends) ? [sends] : sends,
@@ -59,7 +75,7 @@ const upgrades = table([
   ],
   [
     'an upgrade behind a write with its body',
-    `${post('Content-Length: 2')}{}${UPGRADE}`,
+    sized(2, `{}${UPGRADE}`),
     [400, 426],
     'waits for the end',
   ],
@@ -71,75 +87,24 @@ const upgrades = table([
     [101],
   ],
   ['an upgrade with rubbish in the same write', UPGRADE + 'x'.repeat(5_000), [101]],
-  [
-    'an upgrade with a body',
-    `${head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Content-Length: 4')}body`,
-    [426],
-  ],
-  [
-    'an upgrade with a chunked body',
-    `${head('GET /ws HTTP/1.1', ...HANDSHAKE, CHUNKED)}4\r\nbody\r\n0\r\n\r\n`,
-    [426],
-  ],
-  [
-    'an upgrade in the middle of a body',
-    `${post('Content-Length: 5000')}{${UPGRADE}`,
-    [],
-    'leaves',
-  ],
-  ['an upgrade in the middle of a chunk', `${post(CHUNKED)}ffff\r\n${UPGRADE}`, [], 'leaves'],
-  [
-    'an upgrade from another site',
-    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Origin: https://evil.example'),
-    [403],
-  ],
+  ['an upgrade with a body', `${upgrade('Content-Length: 4')}body`, [426]],
+  ['an upgrade with a chunked body', `${upgrade(CHUNKED)}4\r\nbody\r\n0\r\n\r\n`, [426]],
+  ['an upgrade in the middle of a body', sized(5000, `{${UPGRADE}`), [], 'leaves'],
+  ['an upgrade in the middle of a chunk', chunked(`ffff\r\n${UPGRADE}`), [], 'leaves'],
+  ['an upgrade from another site', upgrade(ANOTHER_SITE), [403]],
   [
     'an upgrade from another site that goes on talking',
-    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Origin: https://evil.example') + 'x'.repeat(60_000),
+    upgrade(ANOTHER_SITE) + 'x'.repeat(60_000),
     [403],
   ],
   ['an upgrade by POST', head('POST /ws HTTP/1.1', ...HANDSHAKE), [405]],
-  [
-    'an upgrade without a key',
-    head('GET /ws HTTP/1.1', ...WISH, 'Sec-WebSocket-Version: 13'),
-    [426],
-  ],
-  [
-    'an upgrade of another version',
-    head('GET /ws HTTP/1.1', ...WISH, KEY, 'Sec-WebSocket-Version: 7'),
-    [426],
-  ],
-  [
-    'an upgrade with a broken protocol',
-    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Sec-WebSocket-Protocol: ,;'),
-    [400],
-  ],
-  [
-    'an upgrade with a protocol named twice',
-    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Sec-WebSocket-Protocol: a, a'),
-    [400],
-  ],
+  ['an upgrade without a key', get('/ws', ...WISH, 'Sec-WebSocket-Version: 13'), [426]],
+  ['an upgrade of another version', get('/ws', ...WISH, KEY, 'Sec-WebSocket-Version: 7'), [426]],
+  ['an upgrade with a broken protocol', upgrade('Sec-WebSocket-Protocol: ,;'), [400]],
+  ['an upgrade with a protocol named twice', upgrade('Sec-WebSocket-Protocol: a, a'), [400]],
   ['an upgrade of HTTP/1.0', head('GET /ws HTTP/1.0', ...HANDSHAKE)],
-  [
-    'an upgrade to HTTP/2',
-    head(
-      'GET /healthz HTTP/1.1',
-      'Connection: Upgrade, HTTP2-Settings',
-      'Upgrade: h2c',
-      'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
-    ),
-    [200],
-  ],
-  [
-    'an upgrade to HTTP/2 where the sockets are',
-    head(
-      'GET /ws HTTP/1.1',
-      'Connection: Upgrade, HTTP2-Settings',
-      'Upgrade: h2c',
-      'HTTP2-Settings: AAMAAABkAAQAoAAAAAIAAAAA',
-    ),
-    [426],
-  ],
+  ['an upgrade to HTTP/2', get('/healthz', ...HTTP_2), [200]],
+  ['an upgrade to HTTP/2 where the sockets are', get('/ws', ...HTTP_2), [426]],
 ]);
 
 const upgradesEverywhere: RawConnection[] = sampleCalls(WALLET).map(({ method, path }) => ({
@@ -158,14 +123,10 @@ const methods = table([
   ['OPTIONS *', head('OPTIONS * HTTP/1.1')],
   ['TRACE', head('TRACE /api/stats HTTP/1.1')],
   ['an unknown method', head('BREW /api/stats HTTP/1.1'), [400]],
-  ['an address with a host', head('GET http://evil.example/api/stats HTTP/1.1'), [200]],
-  [
-    'an upgrade at an address with a host',
-    head('GET http://evil.example/ws HTTP/1.1', ...HANDSHAKE),
-    [101],
-  ],
-  ['an address without a slash', head('GET api/stats HTTP/1.1')],
-  ['an address with bytes above ASCII', head('GET /\u00e9\u00ff HTTP/1.1')],
+  ['an address with a host', get('http://evil.example/api/stats'), [200]],
+  ['an upgrade at an address with a host', get('http://evil.example/ws', ...HANDSHAKE), [101]],
+  ['an address without a slash', get('api/stats')],
+  ['an address with bytes above ASCII', get('/\u00e9\u00ff')],
   [
     'a body awaited by Expect',
     `${post('Content-Length: 2', 'Expect: 100-continue')}{}`,
@@ -173,7 +134,7 @@ const methods = table([
   ],
   ['another Expect', `${post('Content-Length: 2', 'Expect: wonders')}{}`, [417]],
   ['no Host', `GET /api/stats HTTP/1.1${CRLF}${CRLF}`, [400]],
-  ['two Hosts', head('GET /api/stats HTTP/1.1', 'Host: other.example'), [400]],
+  ['two Hosts', stats('Host: other.example'), [400]],
   ['HTTP/1.0', head('GET /api/stats HTTP/1.0'), [200]],
   ['HTTP/0.9', `GET /api/stats${CRLF}`, [], 'leaves'],
   ['HTTP/3.0', head('GET /api/stats HTTP/3.0'), [400]],
@@ -187,55 +148,38 @@ const methods = table([
 ]);
 
 const sizes = table([
-  ['a header of 20 kB', head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(20_000)}`), [431]],
-  [
-    'a header of 20 kB behind a call',
-    GET + head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(20_000)}`),
-    [200, 431],
-  ],
-  ['a header of 2 MB', head('GET /api/stats HTTP/1.1', `x: ${'y'.repeat(2_000_000)}`), [431]],
-  ['5,000 headers', head('GET /api/stats HTTP/1.1', ...Array<string>(5_000).fill('x: y')), [431]],
-  ['an address of 20 kB', head(`GET /${'y'.repeat(20_000)} HTTP/1.1`), [431]],
-  [
-    'an upgrade with a header of 20 kB',
-    head('GET /ws HTTP/1.1', ...HANDSHAKE, `x: ${'y'.repeat(20_000)}`),
-    [431],
-  ],
-  ['a body of 3 MB', post('Content-Length: 3000000') + ' '.repeat(3_000_000), [413]],
-  ['a body that claims 1 TB', `${post('Content-Length: 1099511627776')}{`, [413]],
-  [
-    'a chunked body of 3 MB',
-    `${post(CHUNKED)}2DC6C0\r\n${' '.repeat(3_000_000)}\r\n0\r\n\r\n`,
-    [413],
-  ],
-  ['a chunk with an extension of 20 kB', `${post(CHUNKED)}1;${'y'.repeat(20_000)}\r\n{`, [413]],
-  ['a trailer of 20 kB', `${post(CHUNKED)}2\r\n{}\r\n0\r\nx: ${'y'.repeat(20_000)}\r\n\r\n`],
+  ['a header of 20 kB', stats(`x: ${LONG}`), [431]],
+  ['a header of 20 kB behind a call', GET + stats(`x: ${LONG}`), [200, 431]],
+  ['a header of 2 MB', stats(`x: ${'y'.repeat(2_000_000)}`), [431]],
+  ['5,000 headers', stats(...Array<string>(5_000).fill('x: y')), [431]],
+  ['an address of 20 kB', get(`/${LONG}`), [431]],
+  ['an upgrade with a header of 20 kB', upgrade(`x: ${LONG}`), [431]],
+  ['a body of 3 MB', sized(3_000_000, ' '.repeat(3_000_000)), [413]],
+  ['a body that claims 1 TB', sized('1099511627776', '{'), [413]],
+  ['a chunked body of 3 MB', chunked(`2DC6C0\r\n${' '.repeat(3_000_000)}\r\n0\r\n\r\n`), [413]],
+  ['a chunk with an extension of 20 kB', chunked(`1;${LONG}\r\n{`), [413]],
+  ['a trailer of 20 kB', chunked(`2\r\n{}\r\n0\r\nx: ${LONG}\r\n\r\n`)],
 ]);
 
 const chunks = table([
-  ['a body in 100 parts of a byte', `${post(CHUNKED)}${'1\r\n \r\n'.repeat(100)}0\r\n\r\n`, [400]],
-  ['a body in 101 parts of a byte', `${post(CHUNKED)}${'1\r\n \r\n'.repeat(101)}`, [413]],
+  ['a body in 100 parts of a byte', chunked(`${'1\r\n \r\n'.repeat(100)}0\r\n\r\n`), [400]],
+  ['a body in 101 parts of a byte', chunked(`${'1\r\n \r\n'.repeat(101)}`), [413]],
   [
     'a refused write whose body goes on and on',
     `${head(`POST /api/nft-groups/${WALLET} HTTP/1.1`, JSON_BODY, CHUNKED)}1\r\n \r\n`,
     [401],
     'waits for the end',
   ],
-  [
-    'a read whose body goes on and on',
-    `${head('GET /api/stats HTTP/1.1', CHUNKED)}1\r\n \r\n`,
-    [200],
-    'waits for the end',
-  ],
-  ['a chunk size that is no number', `${post(CHUNKED)}ZZ\r\n{}\r\n0\r\n\r\n`, [400]],
-  ['a chunk size below nothing', `${post(CHUNKED)}-1\r\n{}\r\n0\r\n\r\n`, [400]],
-  ['a chunk size beyond all numbers', `${post(CHUNKED)}FFFFFFFFFFFFFFFFFF\r\n{}`, [400]],
-  ['a chunk without its end', `${post(CHUNKED)}2\r\n{}xx0\r\n\r\n`, [400]],
+  ['a read whose body goes on and on', `${stats(CHUNKED)}1\r\n \r\n`, [200], 'waits for the end'],
+  ['a chunk size that is no number', chunked('ZZ\r\n{}\r\n0\r\n\r\n'), [400]],
+  ['a chunk size below nothing', chunked('-1\r\n{}\r\n0\r\n\r\n'), [400]],
+  ['a chunk size beyond all numbers', chunked('FFFFFFFFFFFFFFFFFF\r\n{}'), [400]],
+  ['a chunk without its end', chunked('2\r\n{}xx0\r\n\r\n'), [400]],
   ['a bad chunk behind a call', `${GET}${post(CHUNKED)}ZZ\r\n`, [200, 400]],
-  ['more body than it claims', `${post('Content-Length: 2')}{}{}{}{}`, [400, 400]],
+  ['more body than it claims', sized(2, '{}{}{}{}'), [400, 400]],
   ['two lengths', `${post('Content-Length: 2', 'Content-Length: 3')}{}`, [400]],
-  ['two lengths in one', `${post('Content-Length: 2, 2')}{}`, [400]],
-  ['a length below nothing', `${post('Content-Length: -1')}{}`, [400]],
+  ['two lengths in one', sized('2, 2', '{}'), [400]],
+  ['a length below nothing', sized(-1, '{}'), [400]],
   ['a length and chunks', `${post('Content-Length: 3', CHUNKED)}0\r\n\r\n`, [400]],
   ['chunks and a length', `${post(CHUNKED, 'Content-Length: 3')}0\r\n\r\n`, [400]],
   ['another encoding', `${post('Transfer-Encoding: xchunked')}0\r\n\r\n`, [400]],
@@ -244,12 +188,12 @@ const chunks = table([
     `${post('Transfer-Encoding: chunked, identity')}0\r\n\r\n`,
     [400],
   ],
-  ['a folded header', head('GET /api/stats HTTP/1.1', 'x: a', ' b'), [400]],
-  ['a space before the colon', head('GET /api/stats HTTP/1.1', 'x : a'), [400]],
+  ['a folded header', stats('x: a', ' b'), [400]],
+  ['a space before the colon', stats('x : a'), [400]],
   ['lines that end in LF', 'GET /api/stats HTTP/1.1\nHost: cards.example\n\n', [400]],
-  ['a lone CR in a header', head('GET /api/stats HTTP/1.1', 'x: a\rb: c'), [400]],
-  ['NUL in a header', head('GET /api/stats HTTP/1.1', 'x: a\0b'), [400]],
-  ['a call smuggled in a body', `${post(`Content-Length: ${GET.length}`)}${GET}`, [400]],
+  ['a lone CR in a header', stats('x: a\rb: c'), [400]],
+  ['NUL in a header', stats('x: a\0b'), [400]],
+  ['a call smuggled in a body', sized(GET.length, GET), [400]],
 ]);
 
 /** Every position where a part of a request begins or ends. */
@@ -259,7 +203,7 @@ function cuts(text: string): number[] {
 }
 
 const halves: RawConnection[] = [
-  ...[UPGRADE, `${post(CHUNKED)}2\r\n{}\r\n0\r\n\r\n`].flatMap((text, which) =>
+  ...[UPGRADE, chunked('2\r\n{}\r\n0\r\n\r\n')].flatMap((text, which) =>
     cuts(text).map((at): RawConnection => {
       const goes = (['leaves', 'half-closes', 'resets'] as const)[at % 3] ?? 'leaves';
       const what = which === 0 ? 'handshake' : 'write';
@@ -267,56 +211,41 @@ const halves: RawConnection[] = [
     }),
   ),
   { name: 'nothing at all', sends: [], goes: 'half-closes' },
-  { name: 'a body that ends early', sends: [`${post('Content-Length: 9')}{`], goes: 'half-closes' },
+  { name: 'a body that ends early', sends: [sized(9, '{')], goes: 'half-closes' },
   { name: 'a handshake, byte by byte', sends: [...UPGRADE], goes: 'waits', hears: [101] },
   { name: 'a handshake that half-closes', sends: [UPGRADE], goes: 'half-closes' },
   { name: 'a call that half-closes', sends: [GET], goes: 'half-closes' },
 ];
 
-const resets: RawConnection[] = [
-  { name: 'a reset at once', sends: [], goes: 'resets' },
-  { name: 'a reset in a body', sends: [`${post('Content-Length: 900')}{`], goes: 'resets' },
-  { name: 'a reset in a chunked body', sends: [`${post(CHUNKED)}2\r\n{`], goes: 'resets' },
-  { name: 'a reset before the answer', sends: [GET], goes: 'resets' },
-  { name: 'a reset before many answers', sends: [LONG_ANSWER.repeat(50)], goes: 'resets' },
-  {
-    name: 'a reset in the middle of answers',
-    sends: [LONG_ANSWER.repeat(50)],
-    goes: 'resets when answered',
-  },
-  { name: 'a reset in the handshake', sends: [UPGRADE], goes: 'resets' },
-  { name: 'a reset right after the handshake', sends: [UPGRADE], goes: 'resets when answered' },
-  { name: 'a reset behind a call and an upgrade', sends: [GET + UPGRADE], goes: 'resets' },
-  { name: 'many answers that nobody reads', sends: [LONG_ANSWER.repeat(200)], goes: 'leaves' },
-];
+const resets = table(
+  [
+    ['a reset at once', []],
+    ['a reset in a body', sized(900, '{')],
+    ['a reset in a chunked body', chunked('2\r\n{')],
+    ['a reset before the answer', GET],
+    ['a reset before many answers', LONG_ANSWER.repeat(50)],
+    ['a reset in the middle of answers', LONG_ANSWER.repeat(50), undefined, 'resets when answered'],
+    ['a reset in the handshake', UPGRADE],
+    ['a reset right after the handshake', UPGRADE, undefined, 'resets when answered'],
+    ['a reset behind a call and an upgrade', GET + UPGRADE],
+    ['many answers that nobody reads', LONG_ANSWER.repeat(200), undefined, 'leaves'],
+  ],
+  'resets',
+);
 
-const APPLAUSE = head('GET /api/stats HTTP/1.1', 'Expect: applause');
+const APPLAUSE = stats('Expect: applause');
 const MANY = 20_000;
-const many: readonly RawConnection[] = [
-  {
-    name: '300 calls in one write',
-    sends: [GET.repeat(300)],
-    goes: 'waits',
-    hears: Array<number>(300).fill(200),
-  },
-  { name: `${MANY} calls in one write`, sends: [GET.repeat(MANY)], goes: 'waits for the end' },
-  {
-    name: `${MANY} calls with a body`,
-    sends: [`${post('Content-Length: 2')}{}`.repeat(MANY)],
-    goes: 'waits for the end',
-  },
-  {
-    name: `a body in ${MANY} parts of a byte`,
-    sends: [`${post(CHUNKED)}${'1\r\n \r\n'.repeat(MANY)}`],
-    goes: 'waits for the end',
-  },
-  {
-    name: `${MANY} calls that expect something`,
-    sends: [APPLAUSE.repeat(MANY)],
-    goes: 'waits for the end',
-  },
-  { name: `${MANY} calls that nobody waits for`, sends: [GET.repeat(MANY)], goes: 'leaves' },
-];
+const many = table(
+  [
+    ['300 calls in one write', GET.repeat(300), Array<number>(300).fill(200), 'waits'],
+    [`${MANY} calls in one write`, GET.repeat(MANY)],
+    [`${MANY} calls with a body`, sized(2, '{}').repeat(MANY)],
+    [`a body in ${MANY} parts of a byte`, chunked('1\r\n \r\n'.repeat(MANY))],
+    [`${MANY} calls that expect something`, APPLAUSE.repeat(MANY)],
+    [`${MANY} calls that nobody waits for`, GET.repeat(MANY), undefined, 'leaves'],
+  ],
+  'waits for the end',
+);
 
 export const MALFORMED_REQUESTS: readonly RawConnection[] = [
   ...upgrades,
@@ -333,14 +262,11 @@ export const MALFORMED_REQUESTS: readonly RawConnection[] = [
 export const STALLED_REQUESTS: readonly RawConnection[] = table([
   ['nothing', []],
   ['half a head', UPGRADE.slice(0, 60)],
-  ['half a body', `${post('Content-Length: 900')}{`],
-  ['half a chunk', `${post(CHUNKED)}ff\r\n{`],
+  ['half a body', sized(900, '{')],
+  ['half a chunk', chunked('ff\r\n{')],
   ['a call and half of one', GET + GET.slice(0, 20)],
   ['a call, and no end', GET],
   ['a call that cannot be read, and no end', 'RUBBISH\r\n\r\n'],
-  [
-    'an upgrade that is refused, and no end',
-    head('GET /ws HTTP/1.1', ...HANDSHAKE, 'Origin: https://evil.example'),
-  ],
+  ['an upgrade that is refused, and no end', upgrade(ANOTHER_SITE)],
   ['many answers that nobody reads', LONG_ANSWER.repeat(200)],
 ]);
