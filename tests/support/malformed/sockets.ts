@@ -8,6 +8,13 @@ const PING = 0x9;
 const PONG = 0xa;
 const CONTINUATION = 0x0;
 const manyOf = (bytes: Buffer, times: number) => Buffer.concat(Array<Buffer>(times).fill(bytes));
+const withHandshake = (bytes: Buffer) => Buffer.concat([Buffer.from(UPGRADE), bytes]);
+/** A message of 5,001 parts that has no end. */
+const inParts = (part: string) =>
+  Buffer.concat([
+    frame(TEXT, part, { isLast: false }),
+    manyOf(frame(CONTINUATION, part, { isLast: false }), 5_000),
+  ]);
 
 const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] = [
   ['an unknown opcode', frame(3, 'x')],
@@ -32,20 +39,8 @@ const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] 
   ['rubbish', randomBytes(2_000), 'leaves'],
   ['a flood of pongs', manyOf(frame(PONG, ''), 5_000)],
   ['a flood of pings', manyOf(frame(PING, 'x'.repeat(125)), 5_000)],
-  [
-    'a flood of empty parts',
-    Buffer.concat([
-      frame(TEXT, '', { isLast: false }),
-      manyOf(frame(CONTINUATION, '', { isLast: false }), 5_000),
-    ]),
-  ],
-  [
-    'a flood of small parts',
-    Buffer.concat([
-      frame(TEXT, 'x', { isLast: false }),
-      manyOf(frame(CONTINUATION, 'x', { isLast: false }), 5_000),
-    ]),
-  ],
+  ['a flood of empty parts', inParts('')],
+  ['a flood of small parts', inParts('x')],
   ['a flood of messages', manyOf(frame(TEXT, '{}'), 5_000)],
   [
     'messages of every odd kind',
@@ -59,11 +54,7 @@ const frames: readonly (readonly [name: string, sends: Buffer, goes?: Going])[] 
 export const MALFORMED_SOCKETS: readonly RawConnection[] = frames.flatMap(
   ([name, bytes, goes = 'waits for the end']): RawConnection[] => [
     { name: `a socket: ${name}`, sends: [UPGRADE], thenSends: bytes, goes, hears: [101] },
-    {
-      name: `a socket in one write: ${name}`,
-      sends: [Buffer.concat([Buffer.from(UPGRADE), bytes])],
-      goes,
-    },
+    { name: `a socket in one write: ${name}`, sends: [withHandshake(bytes)], goes },
   ],
 );
 
@@ -72,12 +63,8 @@ export const STALLED_SOCKETS: readonly RawConnection[] = [
   { name: 'a silent socket', sends: [UPGRADE], goes: 'leaves' },
   {
     name: 'a socket with half a frame',
-    sends: [Buffer.concat([Buffer.from(UPGRADE), frame(TEXT, '{}').subarray(0, 3)])],
+    sends: [withHandshake(frame(TEXT, '{}').subarray(0, 3))],
     goes: 'leaves',
   },
-  {
-    name: 'a socket with a broken frame',
-    sends: [Buffer.concat([Buffer.from(UPGRADE), frame(3, 'x')])],
-    goes: 'leaves',
-  },
+  { name: 'a socket with a broken frame', sends: [withHandshake(frame(3, 'x'))], goes: 'leaves' },
 ];
