@@ -8,6 +8,7 @@ import { TAKES_PICTURES, takePicture } from './support/pictures.ts';
 import { frames, untilInteractive } from './support/ready.ts';
 
 const ADDRESSES = [...Object.keys(PAGES), '/nowhere'];
+const PROGRAM = '**/assets/index-*.js';
 
 /** What a person sees and a program reads of the page; dates and the clock may differ by zone. */
 const bodyOf = (page: Page) =>
@@ -191,21 +192,6 @@ interface Noted {
   readonly fetched: Fetched;
 }
 
-/** Keeps the program from coming until it is let through. */
-async function holdUp(page: Page) {
-  let gate = Promise.withResolvers<void>();
-  await page.route('**/assets/index-*.js', async (route) => {
-    await gate.promise;
-    await route.continue();
-  });
-  return {
-    again() {
-      gate = Promise.withResolvers<void>();
-    },
-    release: () => gate.resolve(),
-  };
-}
-
 /** A visit of every page that tells all that the console says and all that is asked of the server. */
 async function visitAll(browser: Browser, timezoneId: string, prepare: (page: Page) => unknown) {
   const context = await browser.newContext({ timezoneId });
@@ -255,17 +241,16 @@ test('a prerendered page is hydrated as it stands, and none of its data is fetch
   tag: '@pages-29',
 }, async ({ browser }) => {
   const { page, said, asked, go } = await visitAll(browser, 'UTC', () => {});
-  const hold = await holdUp(page);
   for (const address of ADDRESSES) {
     // Only the browser's clock can tell how old a verdict is, and the list is read as it is scrolled.
     if (address === '/admin') continue;
-    hold.again();
+    const letProgramCome = await hold(page, PROGRAM);
     await go(address);
     // A name with a rare letter has another width before its font has come.
     await page.evaluate(() => document.fonts.ready);
     const before = withoutClock(await bodyOf(page));
     const places = await placesOfRows(page);
-    hold.release();
+    letProgramCome();
     await untilInteractive(page);
     expect(withoutClock(await bodyOf(page)), address).toBe(before);
     if (address === '/games') expect(places.length).toBeGreaterThan(20);
@@ -283,13 +268,12 @@ test('a link to a collector or to a lobby shows them before the program has come
   const lobbies = async () => (await page.request.get('/api/game/lobbies')).json();
   await expect.poll(lobbies, { timeout: 60_000 }).not.toEqual([]);
   const [{ id, creator }] = await lobbies();
-  const hold = await holdUp(page);
   for (const [address, words] of [
     [`/profile?wallet=${collector.walletAddress}`, collector.username],
     [`/trading-card-game?lobby=${id}`, `${creator.displayName} wants to battle`],
   ]) {
     const title = page.getByRole('heading', { name: words });
-    hold.again();
+    const letProgramCome = await hold(page, PROGRAM);
     // Just after a change a page may come for the browser to render.
     await expect(async () => {
       await page.goto(address, { waitUntil: 'commit' });
@@ -297,7 +281,7 @@ test('a link to a collector or to a lobby shows them before the program has come
     }).toPass({ timeout: 60_000 });
     await page.evaluate(() => document.fonts.ready);
     const place = await title.boundingBox();
-    hold.release();
+    letProgramCome();
     await untilInteractive(page);
     expect(await title.boundingBox()).toEqual(place);
   }
@@ -319,12 +303,12 @@ test('a link to a collector or to a lobby shows them before the program has come
     ['/trading-card-game?lobby=', 'Connect your wallet'],
     ['/the-mainz?wallet=0x77', 'Twelve of them have stepped forward.'],
   ] as const) {
-    hold.again();
+    const letProgramCome = await hold(page, PROGRAM);
     await page.goto(link, { waitUntil: 'commit' });
     const main = page.getByRole('main');
     await expect(main, link).toContainText(words);
     const before = await main.textContent();
-    hold.release();
+    letProgramCome();
     await untilInteractive(page);
     expect(await main.textContent(), link).toBe(before);
   }
@@ -357,14 +341,13 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
   const { page, said, go } = await visitAll(browser, 'Pacific/Auckland', (one) =>
     become(one, 'ace'),
   );
-  const hold = await holdUp(page);
   for (const address of ADDRESSES) {
-    hold.again();
+    const letProgramCome = await hold(page, PROGRAM);
     await go(address);
     const banner = page.getByRole('banner');
     await expect(banner.getByRole('button', { name: 'Connecting...' })).toBeVisible();
     await expect(page.getByRole('button', { name: 'Connect Wallet' })).toHaveCount(0);
-    hold.release();
+    letProgramCome();
     await untilInteractive(page);
     await expect(banner.getByRole('button', { name: 'Disconnect' })).toBeVisible();
   }
@@ -374,13 +357,13 @@ test('somebody whose wallet is being found again sees the page as it will be, wi
 test('what is pressed, typed and chosen before the program has come is not lost', {
   tag: '@pages-31',
 }, async ({ page }) => {
-  const hold = await holdUp(page);
+  let letProgramCome = await hold(page, PROGRAM);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('button', { name: 'Connect Wallet' }).click();
-  hold.release();
+  letProgramCome();
   await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
 
-  hold.again();
+  letProgramCome = await hold(page, PROGRAM);
   await page.goto('/admin', { waitUntil: 'commit' });
   const search = page.getByRole('searchbox', { name: 'Search registrations' });
   await search.fill('nobody is called that');
@@ -388,7 +371,7 @@ test('what is pressed, typed and chosen before the program has come is not lost'
   await txt.check();
   await page.getByRole('button', { name: 'Download' }).click();
   const download = page.waitForEvent('download');
-  hold.release();
+  letProgramCome();
   await untilInteractive(page);
   await expect(search).toHaveValue('nobody is called that');
   await expect(page.getByText('No registration found.')).toBeVisible();

@@ -1,11 +1,9 @@
 /** By keyboard: whoever closes a dialog, or presses what then goes away, is not lost on the page. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { seat, test as testWithoutNames } from './support/battle-fixture.ts';
 import { test } from './support/demo-product.ts';
+import { button } from './support/duel.ts';
 import { addGroup, saved, sign, visitSignedIn } from './support/profile.ts';
-
-const button = (page: Page, name: string | RegExp) =>
-  page.getByRole('button', { name, exact: typeof name === 'string' });
 
 test('without a wallet there is a door with a button that opens the wallets; connected there, the heading of what came has the focus', {
   tag: ['@pages-14', '@I5'],
