@@ -88,7 +88,7 @@ async function findCall(
   if (request.method !== 'POST') return undefined;
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const grpcPath = GRPC_PATH.exec(path)?.[1];
-  if (grpcPath !== undefined) return ['grpc', grpcCall(context, grpcPath, body)];
+  if (grpcPath !== undefined) return ['grpc', grpcCall(context, grpcPath, request.headers, body)];
   if (path === '/graphql') return ['graphql', (await graphqlFront(context))(body)];
   if (path === '/') return ['jsonrpc', jsonRpcCall(context, body)];
   return undefined;

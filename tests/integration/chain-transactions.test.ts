@@ -83,6 +83,11 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await chain.objects([id])).toMatchObject([{ id, owner: zero, version: done.version }]);
   });
 
+  it('builds what older wallets can read too: with no end where coins pay', async () => {
+    const [, transaction] = await transferOfFirstCard(open());
+    expect(bcs.TransactionData.parse(transaction).V1.expiration.$kind).toBe('None');
+  });
+
   it('refuses the signature of another key, and nothing happens', async () => {
     const chain = open();
     const [, transaction] = await transferOfFirstCard(chain);

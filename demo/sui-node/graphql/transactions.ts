@@ -25,7 +25,7 @@ export function simulate(
   { transaction, doGasSelection }: { transaction: Json; doGasSelection?: boolean | null },
 ): object {
   const asked = readTransaction(GrpcTypes.Transaction.fromJson(transaction));
-  const outcome = simulateRequest(context.ledger, asked, !doGasSelection);
+  const outcome = simulateRequest(context.ledger, asked, { mayMockGas: !doGasSelection });
   return { effects: () => transactionSource(context, outcome).effects() };
 }
 

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { Call, NodeContext, Reply } from '../front.ts';
 import { TransactionRefusedError } from '../transactions/failures.ts';
@@ -9,8 +10,14 @@ import { stateMethods } from './state.ts';
 import { GRPC_CODE, GrpcStatusError } from './status.ts';
 import { transactionExecutionMethods } from './transaction-execution.ts';
 
+/** What a client says of itself. */
+export interface Client {
+  /** The highest protocol version whose types it can read; 0 when it does not say. */
+  readonly protocolVersion: number;
+}
+
 /** Answers one unary method: request message in, response message (or its bytes, already encoded) out. */
-type Handler = (context: NodeContext, request: never) => object | Promise<object>;
+type Handler = (context: NodeContext, request: never, client: Client) => object | Promise<object>;
 
 export type ServiceHandlers = { readonly [method: string]: Handler };
 
@@ -50,14 +57,21 @@ const TRAILER_FLAG = 0x80;
 const FRAME_HEADER_BYTES = 5;
 
 /** Reads a gRPC-web call. `path` is the request path without its first slash. */
-export function grpcCall(context: NodeContext, path: string, body: Buffer): Call {
+export function grpcCall(
+  context: NodeContext,
+  path: string,
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+): Call {
+  const client = { protocolVersion: Number(headers['x-sui-client-protocol-version'] ?? 0) };
   return {
     method: path.slice(path.indexOf('/') + 1),
     async answer() {
       try {
         const method = METHODS.get(path);
         if (method === undefined) throw new GrpcStatusError(GRPC_CODE.UNIMPLEMENTED, '');
-        const response = await method.handler(context, readRequest(method.request, body) as never);
+        const request = readRequest(method.request, body) as never;
+        const response = await method.handler(context, request, client);
         return okReply(encode(method.response, response));
       } catch (error) {
         return statusReply(error);

@@ -5,6 +5,7 @@ import { executeTransaction } from '../transactions/execute.ts';
 import { TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { ExecutedTransactionType, executedMessage, outcomeMessage } from './executed-message.ts';
+import type { Client } from './front.ts';
 import type { MessageType } from './message-type.ts';
 import { readMask } from './paging.ts';
 import { invalidArgument } from './status.ts';
@@ -12,6 +13,9 @@ import { readTransaction } from './transaction-request.ts';
 
 const SimulateResponse =
   GrpcTypes.SimulateTransactionResponse as MessageType<GrpcTypes.SimulateTransactionResponse>;
+
+/** Who can read types of this protocol version gets transactions that only some validators may propose. */
+const FIRST_WITH_PROPOSERS = 136;
 
 /** sui.rpc.v2.TransactionExecutionService */
 export const transactionExecutionMethods = {
@@ -38,10 +42,17 @@ async function execute({ ledger }: NodeContext, request: GrpcTypes.ExecuteTransa
   return { transaction: mask.trim(ExecutedTransactionType, message) };
 }
 
-function simulate({ ledger }: NodeContext, request: GrpcTypes.SimulateTransactionRequest) {
+function simulate(
+  { ledger }: NodeContext,
+  request: GrpcTypes.SimulateTransactionRequest,
+  { protocolVersion }: Client,
+) {
   const mask = readMask(SimulateResponse, request.readMask, ['*']);
   const transaction = readTransaction(request.transaction);
-  const outcome = simulateRequest(ledger, transaction, !request.doGasSelection);
+  const outcome = simulateRequest(ledger, transaction, {
+    mayMockGas: !request.doGasSelection,
+    namesProposers: protocolVersion >= FIRST_WITH_PROPOSERS,
+  });
   const message = SimulateResponse.create({
     transaction: outcomeMessage(outcome),
     suggestedGasPrice: ledger.referenceGasPrice,

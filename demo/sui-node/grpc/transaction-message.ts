@@ -70,11 +70,15 @@ function transferMessage({ objects, address }: Transfer): GrpcTypes.Command {
 }
 
 function expirationMessage({
-  ValidDuring: window,
+  ValidDuring,
+  Validity,
 }: TransactionData['expiration']): GrpcTypes.TransactionExpiration {
+  const window = Validity ?? ValidDuring;
   if (!window) return { kind: ExpirationKind.NONE };
+  const { epoch = 0, proposers } = Validity?.allowedProposers ?? {};
   return {
-    kind: ExpirationKind.VALID_DURING,
+    kind: Validity ? ExpirationKind.VALIDITY : ExpirationKind.VALID_DURING,
+    ...(proposers && { allowedProposers: { epoch: BigInt(epoch), proposers } }),
     ...(window.minEpoch !== null && { minEpoch: BigInt(window.minEpoch) }),
     ...(window.maxEpoch !== null && { epoch: BigInt(window.maxEpoch) }),
     chain: window.chain,

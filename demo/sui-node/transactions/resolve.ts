@@ -17,11 +17,17 @@ export interface UnresolvedTransaction {
   readonly kind: Kind;
 }
 
+interface SimulateOptions {
+  readonly mayMockGas: boolean;
+  /** Whether what is completed here also says which validators may propose it. */
+  readonly namesProposers?: boolean;
+}
+
 /** Runs a transaction without effect, and completes it first where it has to. Throws TransactionRefusedError. */
 export function simulateRequest(
   ledger: Ledger,
   transaction: Uint8Array | UnresolvedTransaction,
-  mayMockGas: boolean,
+  { mayMockGas, namesProposers = false }: SimulateOptions,
 ): TransactionOutcome {
   if (transaction instanceof Uint8Array) {
     return simulateTransaction(ledger, transaction, mayMockGas);
@@ -37,7 +43,9 @@ export function simulateRequest(
   const trial = simulateTransaction(ledger, serialize(draft), true);
   const budget = estimateBudget(trial.gasUsed, price);
   const gasData = { ...draft.gasData, budget };
-  return simulateTransaction(ledger, serialize(withPayment(ledger, { ...draft, gasData })), false);
+  const paid = withPayment(ledger, { ...draft, gasData });
+  const complete = namesProposers ? withProposers(ledger, paid) : paid;
+  return simulateTransaction(ledger, serialize(complete), false);
 }
 
 function serialize(input: TransactionInput): Uint8Array {
@@ -66,8 +74,15 @@ function withPayment(ledger: Ledger, input: TransactionInput): TransactionInput 
 
 /** Good for this epoch and the next, and different from every other: nothing else keeps it from being sent twice. */
 function withWindow(ledger: Ledger, input: TransactionInput): TransactionInput {
-  const { epoch, chainIdentifier: chain } = ledger;
+  return { ...input, expiration: { ValidDuring: windowOf(ledger) } };
+}
+
+function withProposers(ledger: Ledger, input: TransactionInput): TransactionInput {
+  const allowedProposers = { epoch: ledger.epoch, proposers: [3, 14, 15] };
+  return { ...input, expiration: { Validity: { ...windowOf(ledger), allowedProposers } } };
+}
+
+function windowOf({ epoch, chainIdentifier: chain }: Ledger) {
   const window = { minEpoch: epoch, maxEpoch: epoch + 1n, minTimestamp: null, maxTimestamp: null };
-  const ValidDuring = { ...window, chain, nonce: randomInt(2 ** 32) };
-  return { ...input, expiration: { ValidDuring } };
+  return { ...window, chain, nonce: randomInt(2 ** 32) };
 }

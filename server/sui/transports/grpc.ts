@@ -14,11 +14,24 @@ import {
 
 const PAGE = 1_000;
 
+/**
+ * The SDK's own number says that it reads transactions which only some validators may propose. A node then builds them
+ * so, and the wallet that is to sign one may be older: such transactions are unknown to the wallets of before September
+ * 2026.
+ */
+const OLDER_WALLETS = { 'x-sui-client-protocol-version': '135' };
+
 /** Fields and the placed objects' displays in one pass, instead of an object lookup for each 50 items. */
 const KIOSK_FIELD_MASK = ['name', 'value_type', 'kind', 'child_object.display'];
 
 export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
-  const client = new SuiGrpcClient({ network, baseUrl: url, format: 'binary', fetch });
+  const client = new SuiGrpcClient({
+    network,
+    baseUrl: url,
+    format: 'binary',
+    fetch,
+    meta: OLDER_WALLETS,
+  });
   return {
     core: client.core,
     pageSize: PAGE,
