@@ -192,7 +192,7 @@ describe('the doctor', () => {
       'Generic<u8>',
     ];
     const types = names.map((name) => `${PACKAGE}::card::${name}`);
-    const COLLECTION_TYPES = [DEMO_CARD_TYPE, ...types].join(',');
+    const COLLECTION_TYPES = [DEMO_CARD_TYPE, `${PACKAGE}::nowhere::Card`, ...types].join(',');
     const env = { ...sound, SUI_TRANSPORT: transport, SUI_URL: url(), COLLECTION_TYPES };
     const { isSound, output } = await examined(env);
     for (const said of [
@@ -201,6 +201,7 @@ describe('the doctor', () => {
       /^WRONG {2}collection +\S+::NoStore has not the ability store:/m,
       /^ODD {4}collection +\S+::NoPicture has no field name and no image_url:/m,
       /^WRONG {2}collection +Its package declares no struct \S+::Nowhere:/m,
+      /^WRONG {2}collection +Its package declares no struct \S+::nowhere::Card:/m,
       /^WRONG {2}collection +\S+::Generic has 0 type arguments and takes 1: no card would be found\./m,
       /^right {2}collection +\S+::Generic<u8> can be owned/m,
       // An old protocol does not tell.

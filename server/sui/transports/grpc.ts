@@ -1,5 +1,5 @@
 import { bcs } from '@mysten/sui/bcs';
-import { GrpcTypes, SuiGrpcClient } from '@mysten/sui/grpc';
+import { GrpcTypes, RpcError, SuiGrpcClient } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import { answeredCheckpoint, answeredId } from '#server/sui/calls/checks.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
@@ -62,7 +62,7 @@ export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
           typeParameters: datatype.typeParameters.length,
           definedIn: answeredId(datatype.definingId),
         };
-      }),
+      }, isNoStruct),
     async genesis() {
       const { chainId } = (await client.ledgerService.getServiceInfo({})).response;
       return chainId ?? null;
@@ -92,6 +92,12 @@ export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
     },
   };
 }
+
+const NO_STRUCT_TEXT = /^(Module not found|Datatype .* not found)/;
+
+/** For a fault of its own, too, a node gives this code. */
+const isNoStruct = (error: unknown): boolean =>
+  error instanceof RpcError && error.code === 'INTERNAL' && NO_STRUCT_TEXT.test(error.message);
 
 /** A field that went away while the page was made has no name. */
 function grpcKioskField(field: GrpcTypes.DynamicField): KioskField[] {
