@@ -10,6 +10,12 @@ export interface NodeContext {
   indexLagMs(front: Front): number;
 }
 
+/** What a client says of itself. */
+export interface Client {
+  /** The highest protocol version whose types it can read; 0 when it does not say. */
+  readonly protocolVersion: number;
+}
+
 export interface Reply {
   readonly status: number;
   readonly contentType: string;

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Call, Front, NodeContext, Reply } from './front.ts';
 import { type Limits, REAL_LIMITS } from './front.ts';
+import type { GraphqlFront } from './graphql/front.ts';
 import { grpcCall } from './grpc/front.ts';
 import { keepJournal } from './journal.ts';
 import { jsonRpcCall } from './json-rpc/front.ts';
@@ -88,16 +89,19 @@ async function findCall(
   if (request.method !== 'POST') return undefined;
   const path = (request.url ?? '/').split('?', 1)[0] ?? '/';
   const grpcPath = GRPC_PATH.exec(path)?.[1];
-  if (grpcPath !== undefined) return ['grpc', grpcCall(context, grpcPath, request.headers, body)];
-  if (path === '/graphql') return ['graphql', (await graphqlFront(context))(body)];
+  const client = {
+    protocolVersion: Number(request.headers['x-sui-client-protocol-version'] ?? 0),
+  };
+  if (grpcPath !== undefined) return ['grpc', grpcCall(context, grpcPath, client, body)];
+  if (path === '/graphql') return ['graphql', (await graphqlFront(context))(client, body)];
   if (path === '/') return ['jsonrpc', jsonRpcCall(context, body)];
   return undefined;
 }
 
-const graphqlFronts = new WeakMap<NodeContext, Promise<(body: Buffer) => Call>>();
+const graphqlFronts = new WeakMap<NodeContext, Promise<GraphqlFront>>();
 
 /** Loaded at the first GraphQL request: most nodes never see one, and the schema is large. */
-function graphqlFront(context: NodeContext): Promise<(body: Buffer) => Call> {
+function graphqlFront(context: NodeContext): Promise<GraphqlFront> {
   let front = graphqlFronts.get(context);
   if (front === undefined) {
     front = import('./graphql/front.ts').then((module) => module.createGraphqlFront(context));

@@ -4,7 +4,7 @@ import {
   type GraphQLFieldResolver,
   type GraphQLFormattedError,
 } from 'graphql';
-import type { Call, NodeContext, Reply } from '../front.ts';
+import type { Call, Client, NodeContext, Reply } from '../front.ts';
 import { GrpcStatusError } from '../grpc/status.ts';
 import { TransactionRefusedError } from '../transactions/failures.ts';
 import { checkDocument, SCHEMA } from './documents.ts';
@@ -16,10 +16,12 @@ interface Request {
   readonly operationName?: string | null;
 }
 
+export type GraphqlFront = (client: Client, body: Buffer) => Call;
+
 /** Takes GraphQL requests; made at the first one, because the schema takes a moment to build. */
-export function createGraphqlFront(context: NodeContext): (body: Buffer) => Call {
+export function createGraphqlFront(context: NodeContext): GraphqlFront {
   const root = rootSource(context);
-  return (body) => {
+  return (client, body) => {
     const request = readRequest(body);
     if (request === undefined) {
       const errors = [{ message: 'Invalid request body' }];
@@ -36,6 +38,7 @@ export function createGraphqlFront(context: NodeContext): (body: Buffer) => Call
           schema: SCHEMA,
           document,
           rootValue: root,
+          contextValue: client,
           variableValues: request.variables ?? {},
           operationName: request.operationName ?? undefined,
           fieldResolver: resolveField,

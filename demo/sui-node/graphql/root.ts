@@ -1,4 +1,4 @@
-import type { NodeContext } from '../front.ts';
+import type { Client, NodeContext } from '../front.ts';
 import type { Json } from '../ledger/layouts.ts';
 import { findIndexed } from '../transactions/execute.ts';
 import { checkSignature } from '../transactions/signatures.ts';
@@ -54,7 +54,8 @@ export function rootSource(context: NodeContext): object {
       nullable(findTransaction(digest), (executed) =>
         transactionSource(context, executed, executed),
       ),
-    simulateTransaction: (options: { transaction: Json }) => simulate(context, options),
+    simulateTransaction: (options: { transaction: Json }, client: Client) =>
+      simulate(context, options, client),
     executeTransaction: (options: { transactionDataBcs: string; signatures: string[] }) =>
       execute(context, options),
     verifySignature: (options: { message: string } & VerifyArguments) =>

@@ -1,6 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { fromBase64, toBase64 } from '@mysten/sui/utils';
-import type { NodeContext } from '../front.ts';
+import type { Client, NodeContext } from '../front.ts';
 import { readTransaction } from '../grpc/transaction-request.ts';
 import type { ExecutedTransaction, TransactionOutcome } from '../ledger/executed.ts';
 import type { Json } from '../ledger/layouts.ts';
@@ -23,9 +23,10 @@ export async function execute(
 export function simulate(
   context: NodeContext,
   { transaction, doGasSelection }: { transaction: Json; doGasSelection?: boolean | null },
+  client: Client,
 ): object {
   const asked = readTransaction(GrpcTypes.Transaction.fromJson(transaction));
-  const outcome = simulateRequest(context.ledger, asked, { mayMockGas: !doGasSelection });
+  const outcome = simulateRequest(context.ledger, asked, { mayMockGas: !doGasSelection, client });
   return { effects: () => transactionSource(context, outcome).effects() };
 }
 

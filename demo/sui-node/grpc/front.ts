@@ -1,6 +1,5 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import { GrpcTypes } from '@mysten/sui/grpc';
-import type { Call, NodeContext, Reply } from '../front.ts';
+import type { Call, Client, NodeContext, Reply } from '../front.ts';
 import { TransactionRefusedError } from '../transactions/failures.ts';
 import { ledgerMethods, nameMethods } from './ledger.ts';
 import type { MessageType } from './message-type.ts';
@@ -9,12 +8,6 @@ import { signatureVerificationMethods } from './signature-verification.ts';
 import { stateMethods } from './state.ts';
 import { GRPC_CODE, GrpcStatusError } from './status.ts';
 import { transactionExecutionMethods } from './transaction-execution.ts';
-
-/** What a client says of itself. */
-export interface Client {
-  /** The highest protocol version whose types it can read; 0 when it does not say. */
-  readonly protocolVersion: number;
-}
 
 /** Answers one unary method: request message in, response message (or its bytes, already encoded) out. */
 type Handler = (context: NodeContext, request: never, client: Client) => object | Promise<object>;
@@ -57,13 +50,7 @@ const TRAILER_FLAG = 0x80;
 const FRAME_HEADER_BYTES = 5;
 
 /** Reads a gRPC-web call. `path` is the request path without its first slash. */
-export function grpcCall(
-  context: NodeContext,
-  path: string,
-  headers: IncomingHttpHeaders,
-  body: Buffer,
-): Call {
-  const client = { protocolVersion: Number(headers['x-sui-client-protocol-version'] ?? 0) };
+export function grpcCall(context: NodeContext, path: string, client: Client, body: Buffer): Call {
   return {
     method: path.slice(path.indexOf('/') + 1),
     async answer() {

@@ -1,11 +1,10 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import { toBase64 } from '@mysten/sui/utils';
-import type { NodeContext } from '../front.ts';
+import type { Client, NodeContext } from '../front.ts';
 import { executeTransaction } from '../transactions/execute.ts';
 import { TransactionRefusedError } from '../transactions/failures.ts';
 import { simulateRequest } from '../transactions/resolve.ts';
 import { ExecutedTransactionType, executedMessage, outcomeMessage } from './executed-message.ts';
-import type { Client } from './front.ts';
 import type { MessageType } from './message-type.ts';
 import { readMask } from './paging.ts';
 import { invalidArgument } from './status.ts';
@@ -13,9 +12,6 @@ import { readTransaction } from './transaction-request.ts';
 
 const SimulateResponse =
   GrpcTypes.SimulateTransactionResponse as MessageType<GrpcTypes.SimulateTransactionResponse>;
-
-/** Who can read types of this protocol version gets transactions that only some validators may propose. */
-const FIRST_WITH_PROPOSERS = 136;
 
 /** sui.rpc.v2.TransactionExecutionService */
 export const transactionExecutionMethods = {
@@ -45,13 +41,13 @@ async function execute({ ledger }: NodeContext, request: GrpcTypes.ExecuteTransa
 function simulate(
   { ledger }: NodeContext,
   request: GrpcTypes.SimulateTransactionRequest,
-  { protocolVersion }: Client,
+  client: Client,
 ) {
   const mask = readMask(SimulateResponse, request.readMask, ['*']);
   const transaction = readTransaction(request.transaction);
   const outcome = simulateRequest(ledger, transaction, {
     mayMockGas: !request.doGasSelection,
-    namesProposers: protocolVersion >= FIRST_WITH_PROPOSERS,
+    client,
   });
   const message = SimulateResponse.create({
     transaction: outcomeMessage(outcome),

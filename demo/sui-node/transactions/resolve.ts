@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { bcs } from '@mysten/sui/bcs';
+import type { Client } from '../front.ts';
 import type { TransactionOutcome } from '../ledger/executed.ts';
 import type { Ledger } from '../ledger/ledger.ts';
 import { SUI_COIN_TYPE } from '../ledger/move-types.ts';
@@ -17,17 +18,19 @@ export interface UnresolvedTransaction {
   readonly kind: Kind;
 }
 
+/** Who can read types of this protocol version gets transactions that only some validators may propose. */
+const FIRST_WITH_PROPOSERS = 136;
+
 interface SimulateOptions {
   readonly mayMockGas: boolean;
-  /** Whether what is completed here also says which validators may propose it. */
-  readonly namesProposers?: boolean;
+  readonly client: Client;
 }
 
 /** Runs a transaction without effect, and completes it first where it has to. Throws TransactionRefusedError. */
 export function simulateRequest(
   ledger: Ledger,
   transaction: Uint8Array | UnresolvedTransaction,
-  { mayMockGas, namesProposers = false }: SimulateOptions,
+  { mayMockGas, client }: SimulateOptions,
 ): TransactionOutcome {
   if (transaction instanceof Uint8Array) {
     return simulateTransaction(ledger, transaction, mayMockGas);
@@ -44,7 +47,8 @@ export function simulateRequest(
   const budget = estimateBudget(trial.gasUsed, price);
   const gasData = { ...draft.gasData, budget };
   const paid = withPayment(ledger, { ...draft, gasData });
-  const complete = namesProposers ? withProposers(ledger, paid) : paid;
+  const complete =
+    client.protocolVersion >= FIRST_WITH_PROPOSERS ? withProposers(ledger, paid) : paid;
   return simulateTransaction(ledger, serialize(complete), false);
 }
 

@@ -64,6 +64,13 @@ export interface AccessOptions {
   readonly fetch: typeof fetch;
 }
 
+/**
+ * The SDK's own number says that it reads transactions which only some validators may propose. A node then builds them
+ * so, and the wallet that is to sign one may be older: such transactions are unknown to the wallets of before September
+ * 2026.
+ */
+export const OLDER_WALLETS = { 'x-sui-client-protocol-version': '135' };
+
 /** Most items on a page of a node that does not put more on one. */
 export const SMALL_PAGE = 50;
 

@@ -5,6 +5,7 @@ import {
   coreKioskFields,
   falseIfRefused,
   nullIfRefused,
+  OLDER_WALLETS,
   SMALL_PAGE,
   type SuiAccess,
 } from './access.ts';
@@ -33,7 +34,7 @@ const CHECKPOINT_TIME = 'query checkpointTime { checkpoint { timestamp } }';
 const CHECKPOINT = 'query checkpoint { checkpoint { sequenceNumber } }';
 
 export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
-  const client = new CodedGraphQLClient({ network, url, fetch });
+  const client = new CodedGraphQLClient({ network, url, fetch, headers: OLDER_WALLETS });
   return {
     core: client.core,
     pageSize: SMALL_PAGE,

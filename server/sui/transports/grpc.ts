@@ -9,17 +9,11 @@ import {
   falseIfRefused,
   type KioskField,
   nullIfRefused,
+  OLDER_WALLETS,
   type SuiAccess,
 } from './access.ts';
 
 const PAGE = 1_000;
-
-/**
- * The SDK's own number says that it reads transactions which only some validators may propose. A node then builds them
- * so, and the wallet that is to sign one may be older: such transactions are unknown to the wallets of before September
- * 2026.
- */
-const OLDER_WALLETS = { 'x-sui-client-protocol-version': '135' };
 
 /** Fields and the placed objects' displays in one pass, instead of an object lookup for each 50 items. */
 const KIOSK_FIELD_MASK = ['name', 'value_type', 'kind', 'child_object.display'];
