@@ -141,6 +141,17 @@ describe.each(TRANSPORTS)('kiosks on %s', (transport) => {
     expect(await read()).toHaveLength(2);
   });
 
+  it('passes over a field whose value no node can lay out', { tags: 'H1' }, async () => {
+    ledger = createEmptyWorld();
+    const { kioskId } = createKiosk(ledger, owner);
+    mintMany(ledger, owner, 2, { kioskId });
+    const type = `${someone('0e')}::large::Value`;
+    ledger.layouts.tooLarge.add(type);
+    const name = { type: ID_TYPE, bcs: addressBytes(owner) };
+    ledger.commit({ writes: [fieldDraft(kioskId, name, { type, bcs: Uint8Array.of(7) })] });
+    expect(await read()).toHaveLength(2);
+  });
+
   it('lists a card once that moves while it is read', async () => {
     ledger = createEmptyWorld();
     const ids = mintMany(ledger, owner, 120);

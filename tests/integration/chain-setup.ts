@@ -21,7 +21,7 @@ export const BATCH: Record<Transport, number> = { grpc: 50, graphql: 40, jsonrpc
 /** What lists the fields of a kiosk, as the request log names it. */
 export const KIOSK_FIELDS: Record<Transport, string> = {
   grpc: 'ListDynamicFields',
-  graphql: 'getDynamicFields',
+  graphql: 'kioskFields',
   jsonrpc: 'suix_getDynamicFields',
 };
 

@@ -1,4 +1,5 @@
 import { toBase64 } from '@mysten/sui/utils';
+import { GraphQLError } from 'graphql';
 import type { NodeContext } from '../front.ts';
 import { type Balance, balancesOf, NO_BALANCE } from '../ledger/coins.ts';
 import { type FieldView, fieldView } from '../ledger/dynamic-fields.ts';
@@ -136,12 +137,23 @@ function fieldSource(
   return {
     __typename: 'DynamicField',
     ...commonFields(context, object),
-    name: view && valueSource(ledger, view.name.type, view.name.bcs),
+    contents: valueSource(ledger, object.type, object.contents),
+    name: () => {
+      if (view === undefined) throw tooLarge();
+      return valueSource(ledger, view.name.type, view.name.bcs);
+    },
     value: () => {
+      if (view === undefined) throw tooLarge();
       if (child !== undefined) return moveObjectSource(context, child);
-      return view && valueSource(ledger, view.value.type, view.value.bcs);
+      return valueSource(ledger, view.value.type, view.value.bcs);
     },
   };
+}
+
+/** An error of this field alone: the others are answered. */
+function tooLarge(): GraphQLError {
+  const words = 'More than 256 struct definitions required to resolve type';
+  return new GraphQLError(words, { extensions: { code: 'RESOURCE_EXHAUSTED' } });
 }
 
 export function nullable<T, R>(value: T | undefined, render: (value: T) => R): R | null {

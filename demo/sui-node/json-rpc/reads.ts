@@ -85,7 +85,7 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
     const parent = addressParam(params, 0);
     const after = cursorParam(params, 1);
     const limit = limitParam(params, 2, limits.jsonRpcMaxPage);
-    const list = ledger.store.listChildren(parent, after?.id);
+    const list = withView(ledger, ledger.store.listChildren(parent, after?.id));
     return pageJson(takePage(list, after, limit), (object) => fieldJson(ledger, object));
   },
 
@@ -164,6 +164,10 @@ function balanceJson(coinType: string, { inCoins, coinCount, inAddress }: Balanc
     lockedBalance: {},
     fundsInAddressBalance: inAddress.toString(),
   };
+}
+
+function* withView(ledger: Ledger, fields: Iterable<LedgerObject>): Generator<LedgerObject> {
+  for (const field of fields) if (fieldView(ledger, field) !== undefined) yield field;
 }
 
 function fieldJson(ledger: Ledger, object: LedgerObject): Json {

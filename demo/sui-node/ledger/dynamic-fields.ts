@@ -71,10 +71,11 @@ export interface FieldView {
   readonly childId: string | undefined;
 }
 
-/** Reads a field object; undefined when the object is no dynamic field. */
+/** Reads a field object; undefined when the object is no dynamic field, or the layout of its value too large. */
 export function fieldView(ledger: Ledger, object: LedgerObject): FieldView | undefined {
   if (!object.type.startsWith(`${FIELD_TYPE}<`)) return undefined;
   const [storedNameType = '', valueType = ''] = splitTypeArguments(object.type).args;
+  if (ledger.layouts.tooLarge.has(valueType)) return undefined;
   const nameEnd = ledger.layouts.endOf(storedNameType, object.contents, ADDRESS_BYTES);
   const name = object.contents.slice(ADDRESS_BYTES, nameEnd);
   const value = { type: valueType, bcs: object.contents.slice(nameEnd) };

@@ -41,6 +41,8 @@ const utf8 = new TextDecoder();
 export class Layouts {
   readonly #structs = new Map(BUILT_IN);
   readonly #declared = new Map<string, Declared>();
+  /** Structs made of more others than a node lays out; the chain itself allows more. */
+  readonly tooLarge = new Set<string>();
 
   define(
     type: string,

@@ -102,6 +102,18 @@ export const ITEM_FIELD = normalizeStructTag(
   '0x2::dynamic_field::Field<0x2::dynamic_object_field::Wrapper<0x2::kiosk::Item>, 0x2::object::ID>',
 );
 
+/** The objects that say what lies in a kiosk, what of it is listed, and what is locked. */
+const KIOSK_FIELDS: ReadonlySet<string> = new Set([
+  ITEM_FIELD,
+  normalizeStructTag(`0x2::dynamic_field::Field<${LISTING}, u64>`),
+  normalizeStructTag(`0x2::dynamic_field::Field<${LOCK}, bool>`),
+]);
+
+/** Whether an object of this type is one of the kiosk's own, and not what somebody else attached to it. */
+export function isKioskField(type: string): boolean {
+  return KIOSK_FIELDS.has(canonical(type));
+}
+
 const ITEM_NAME = bcs.TypeTag.serialize(
   TypeTagSerializer.parseFromStr('0x2::dynamic_object_field::Wrapper<0x2::kiosk::Item>'),
 ).toHex();

@@ -15,13 +15,23 @@ import {
   isTransient,
 } from '#server/sui/calls/failures.ts';
 
+type GraphQLError = GraphQLResponseErrors[number];
+
 export class CodedGraphQLClient extends SuiGraphQLClient {
   /** Throws when the answer contains any error: half an answer is not used. */
-  override async query<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
+  override query<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
     options: GraphQLQueryOptions<Result, Variables>,
   ): Promise<GraphQLQueryResult<Result>> {
+    return this.queryDespite(options, () => false);
+  }
+
+  /** @param mayBe whether an error is about a part of the answer that is not needed */
+  async queryDespite<Result, Variables>(
+    options: GraphQLQueryOptions<Result, Variables>,
+    mayBe: (error: GraphQLError, data: Result | undefined) => boolean,
+  ): Promise<GraphQLQueryResult<Result>> {
     const result = await super.query(options);
-    const { errors = [] } = result;
+    const errors = (result.errors ?? []).filter((error) => !mayBe(error, result.data));
     if (errors.length === 0) return result;
     const message = errors.map((error) => error.message).join('; ');
     throw new ClassifiedError(kindOfGraphQLErrors(errors), message);

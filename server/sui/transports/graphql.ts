@@ -1,9 +1,11 @@
-import { toBase64 } from '@mysten/sui/utils';
+import { fromBase64, toBase64 } from '@mysten/sui/utils';
 import { answeredCheckpoint, answeredId } from '#server/sui/calls/checks.ts';
+import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
+import { isKioskField } from '#server/sui/read/kiosks.ts';
 import {
   type AccessOptions,
-  coreKioskFields,
   falseIfRefused,
+  type KioskField,
   nullIfRefused,
   OLDER_WALLETS,
   SMALL_PAGE,
@@ -29,6 +31,61 @@ query struct($package: SuiAddress!, $module: String!, $name: String!) {
   }
 }`;
 
+const KIOSK_FIELDS = `
+query kioskFields($kioskId: SuiAddress!, $limit: Int, $cursor: String) {
+  address(address: $kioskId) {
+    dynamicFields(first: $limit, after: $cursor) {
+      pageInfo { hasNextPage endCursor }
+      nodes {
+        contents { type { repr } }
+        name { bcs type { repr } }
+        value { ... on MoveObject { contents { type { repr } } } }
+      }
+    }
+  }
+}`;
+
+interface Typed {
+  readonly type: { readonly repr: string } | null;
+}
+
+interface KioskFieldNode {
+  readonly contents: Typed | null;
+  readonly name: (Typed & { readonly bcs: string | null }) | null;
+  readonly value: { readonly contents?: Typed | null } | null;
+}
+
+interface KioskFieldsAnswer {
+  readonly address: {
+    readonly dynamicFields: {
+      readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+      readonly nodes: readonly KioskFieldNode[];
+    } | null;
+  } | null;
+}
+
+/**
+ * Whoever is sent the key of a kiosk may attach a value to it whose type no node can lay out: that field alone has an
+ * error then. It must not keep the cards of everybody from being read whom they send the key.
+ */
+function isOfAnotherField({ path = [] }: { path?: unknown[] }, data?: KioskFieldsAnswer): boolean {
+  const [, , list, index] = path;
+  if (list !== 'nodes' || typeof index !== 'number') return false;
+  const type = data?.address?.dynamicFields?.nodes[index]?.contents?.type?.repr;
+  return type !== undefined && !isKioskField(type);
+}
+
+function graphqlKioskField({ contents, name, value }: KioskFieldNode): KioskField[] {
+  if (name?.type == null || name.bcs === null) {
+    if (contents?.type == null || isKioskField(contents.type.repr)) {
+      throw new MalformedAnswerError('a field of a kiosk without a name');
+    }
+    return [];
+  }
+  const valueType = value?.contents?.type?.repr ?? '';
+  return [{ nameType: name.type.repr, name: fromBase64(name.bcs), valueType, display: null }];
+}
+
 const GENESIS = 'query genesis { checkpoint(sequenceNumber: 0) { digest } }';
 const CHECKPOINT_TIME = 'query checkpointTime { checkpoint { timestamp } }';
 const CHECKPOINT = 'query checkpoint { checkpoint { sequenceNumber } }';
@@ -39,7 +96,17 @@ export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
     core: client.core,
     pageSize: SMALL_PAGE,
     objectBatch: GRAPHQL_OBJECT_BATCH,
-    kioskFields: coreKioskFields(client.core),
+    async kioskFields({ kioskId, cursor, limit }) {
+      const asked = { query: KIOSK_FIELDS, variables: { kioskId, cursor, limit } };
+      const { data } = await client.queryDespite<KioskFieldsAnswer, object>(
+        asked,
+        isOfAnotherField,
+      );
+      const page = data?.address?.dynamicFields;
+      if (page == null) throw new MalformedAnswerError('a list is missing');
+      const items = page.nodes.flatMap(graphqlKioskField);
+      return { items, cursor: page.pageInfo.endCursor, hasNextPage: page.pageInfo.hasNextPage };
+    },
     async struct(name) {
       type Declared = {
         abilities: string[] | null;
