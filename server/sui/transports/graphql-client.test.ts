@@ -12,6 +12,8 @@ describe('a GraphQL answer with errors', () => {
     ['REQUEST_TIMEOUT', 'timeout'],
     ['INTERNAL_SERVER_ERROR', 'server'],
     ['GRAPHQL_VALIDATION_FAILED', 'denied'],
+    ['FEATURE_UNAVAILABLE', 'denied'],
+    ['RESOURCE_EXHAUSTED', 'too-long'],
     ['SOMETHING_NEW', 'server'],
     [undefined, 'server'],
   ])('counts by the code %s, not by the text', (code, kind) => {

@@ -44,6 +44,10 @@ const KIND_OF_CODE: Readonly<Record<string, FailureKind>> = {
   INTERNAL_SERVER_ERROR: 'server',
   GRAPHQL_PARSE_FAILED: 'denied',
   GRAPHQL_VALIDATION_FAILED: 'denied',
+  /** The service has no such store. */
+  FEATURE_UNAVAILABLE: 'denied',
+  /** Of nodes, bytes or depth, not of a quota: asked for less it may answer. */
+  RESOURCE_EXHAUSTED: 'too-long',
 };
 
 /** Of several errors one that lasts decides: trying again is useless. An unknown code counts as `server`. */
