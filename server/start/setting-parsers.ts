@@ -89,15 +89,7 @@ export const nodeUrl: SettingParser<string> = {
 };
 
 /** The driver treats any other word as the strictest mode, and then complains about certificates. */
-const SSL_MODES = [
-  'disable',
-  'allow',
-  'prefer',
-  'require',
-  'verify-ca',
-  'verify-full',
-  'no-verify',
-];
+const SSL_MODES = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
 /** PostgreSQL. It may hold a password; the folder of a Unix socket may stand in place of the host. */
 export const databaseUrl: SettingParser<string> = {
@@ -110,7 +102,7 @@ export const databaseUrl: SettingParser<string> = {
     return isPostgres && isSslModeKnown && namesHost && hash === '' ? given : null;
   },
   takes:
-    'an address that begins with postgres:// or postgresql:// and names a host, such as postgres://user:password@db.example:5432/name or postgres:///name?host=/folder (a # in its password is written %23); an sslmode in it is one of disable, allow, prefer, require, verify-ca, verify-full',
+    'an address that begins with postgres:// or postgresql:// and names a host, such as postgres://user:password@db.example:5432/name or postgres:///name?host=/folder (a # in its password is written %23); an sslmode in it is one of disable, allow, prefer, require (without looking at the certificate), verify-ca, verify-full',
   isSecret: true,
 };
 
