@@ -16,8 +16,8 @@ const isNpmGone = rememberNpm();
 let isStopping = false;
 
 await runScript(async () => {
-  ensureInstalled({ withDevelopment: true });
-  ensureBuilt(); // the server needs a built page to start
+  await ensureInstalled({ withDevelopment: true });
+  await ensureBuilt(); // the server needs a built page to start
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'exit']) process.on(signal, stop);
   watchNpm(isNpmGone, stop);
   process.env.PORT = readPort(); // Vite needs it too

@@ -1,5 +1,6 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import path from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { BRINGS_NODE, CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
@@ -13,6 +14,8 @@ const MARKER = inProject('node_modules/.the-mainz-lock');
 const UNFINISHED = '';
 const LINK = inProject('node_modules/.bin/node');
 
+const isWindows = process.platform === 'win32';
+
 const marker = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : undefined);
 
 /**
@@ -20,27 +23,27 @@ const marker = () => (existsSync(MARKER) ? readFileSync(MARKER, 'utf8') : undefi
  * lists every needed package.
  * @param {{ withDevelopment: boolean }} needed
  */
-export function ensureInstalled(needed) {
+export async function ensureInstalled(needed) {
   refuseOldNode();
   const lockHash = hashOf([LOCK]);
-  oneAtATime(
+  await oneAtATime(
     () => readMarker(lockHash, needed) && isLinked(),
-    () => {
-      if (!hasEveryPackage(needed)) install(needed);
+    async () => {
+      if (!hasEveryPackage(needed)) await install(needed);
       linkNode();
       writeMarker(lockHash, needed);
     },
   );
 }
 
-function install(needed) {
+async function install(needed) {
   console.log('Installing packages ...');
   const finished = existsSync(NODE) && marker();
-  if (finished) update(finished, needed);
-  else runNpm(['ci'], needed);
+  if (finished) await update(finished, needed);
+  else await runNpm(['ci'], needed);
   if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
   // npm leaves out, without a word, optional packages that the Node it runs on is too old for.
-  if (BRINGS_NODE && isOld(process.versions.node)) runNpm(ADD, needed, NODE);
+  if (BRINGS_NODE && isOld(process.versions.node)) await runNpm(ADD, needed, NODE);
 }
 
 const ADD = ['install', '--no-save'];
@@ -50,10 +53,10 @@ const ADD = ['install', '--no-save'];
  * server may be running on what is there. This changes what differs, and when it fails npm puts everything back.
  * @param finished the marker of an installation that came to its end
  */
-function update(finished, needed) {
+async function update(finished, needed) {
   writeFileSync(MARKER, UNFINISHED);
   try {
-    runNpm(ADD, needed);
+    await runNpm(ADD, needed);
   } catch (error) {
     writeFileSync(MARKER, finished);
     throw error;
@@ -61,8 +64,8 @@ function update(finished, needed) {
 }
 
 /** @param node that npm runs on */
-function runNpm(what, { withDevelopment }, node = process.execPath) {
-  const { error, status } = npm(node, [
+async function runNpm(what, { withDevelopment }, node = process.execPath) {
+  const { error, status } = await npm(node, [
     ...what,
     withDevelopment ? '--include=dev' : '--omit=dev',
     '--include=optional',
@@ -92,7 +95,7 @@ function linkNode() {
   symlinkSync(path.relative(path.dirname(LINK), NODE), LINK);
 }
 
-const isLinked = () => !BRINGS_NODE || process.platform === 'win32' || existsSync(LINK);
+const isLinked = () => !BRINGS_NODE || isWindows || existsSync(LINK);
 
 /** On platforms without a Node package the installed Node must be new enough. */
 function refuseOldNode() {
@@ -131,16 +134,36 @@ function hasEveryPackage({ withDevelopment }) {
   );
 }
 
+const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+
 function npm(node, args) {
+  const child = startNpm(node, args);
+  // Left to itself after a Ctrl-C it goes on for up to a minute, and the next start would install beside it.
+  function end(signal) {
+    if (isWindows) child.kill();
+    else process.kill(-child.pid, 'SIGKILL');
+    process.exit(128 + constants.signals[signal]);
+  }
+  for (const signal of ENDING) process.on(signal, end);
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ error }));
+    child.on('exit', (status) => resolve({ status }));
+  }).finally(() => {
+    for (const signal of ENDING) process.off(signal, end);
+  });
+}
+
+function startNpm(node, args) {
   // npm tells its scripts its path; otherwise it is on the PATH, and takes the first node there.
   const script = process.env.npm_execpath;
   const options = {
     cwd: ROOT,
     stdio: 'inherit',
     env: { ...process.env, PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}` },
+    detached: !isWindows, // in a process group of its own
   };
   if (script && /npm-cli\.c?js$/.test(path.basename(script))) {
-    return spawnSync(node, [script, ...args], options);
+    return spawn(node, [script, ...args], options);
   }
-  return spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  return spawn('npm', args, { ...options, shell: isWindows });
 }

@@ -14,11 +14,11 @@ const LONGEST_MS = 30 * 60 * 1_000;
  * Does what is not done yet, unless another process is at it: then waits, and looks again. Two servers started from one
  * folder at the same time would otherwise install and build over each other.
  */
-export function oneAtATime(isDone, work) {
+export async function oneAtATime(isDone, work) {
   if (isDone()) return;
   takeLock();
   try {
-    if (!isDone()) work();
+    if (!isDone()) await work();
   } finally {
     rmSync(LOCK, { force: true });
   }

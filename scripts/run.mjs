@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import { ensureInstalled } from './install.mjs';
 import { inProject, NODE, ROOT, runScript } from './project.mjs';
 
-await runScript(() => {
+await runScript(async () => {
   const isOperators = process.argv[2] === '--operator';
-  ensureInstalled({ withDevelopment: !isOperators });
+  await ensureInstalled({ withDevelopment: !isOperators });
   const [file, ...rest] = process.argv.slice(isOperators ? 3 : 2);
   const { status } = spawnSync(NODE, [inProject(file), ...rest], { cwd: ROOT, stdio: 'inherit' });
   process.exitCode = status ?? 1;

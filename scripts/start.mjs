@@ -9,8 +9,8 @@ import { ensureBuilt } from './web-build.mjs';
 const isNpmGone = rememberNpm();
 
 await runScript(async () => {
-  ensureInstalled({ withDevelopment: false });
-  ensureBuilt();
+  await ensureInstalled({ withDevelopment: false });
+  await ensureBuilt();
   if (process.argv.includes('--prepare')) return;
   // Both may take minutes, and nobody would end a server that starts after that.
   if (isNpmGone()) throw new CannotGoOnError('npm was ended: the server is not started.');

@@ -51,7 +51,8 @@ function start(project: string, command: string = scripts.start) {
   // Not its path, which may contain any quotes.
   const program = command.replace('node', '"$OUR_NODE"');
   const env = { ...process.env, OUR_NODE: process.execPath };
-  const shell = spawn('/bin/sh', ['-c', `${program}; true`], { cwd: project, env });
+  // In a group of its own, as a terminal makes one, for a Ctrl-C.
+  const shell = spawn('/bin/sh', ['-c', `${program}; true`], { cwd: project, env, detached: true });
   return { shell, output: outputOf(shell), ended: once(shell, 'close') };
 }
 
@@ -161,6 +162,19 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     await ended;
     expect(output()).toMatch(/^install .*--package-lock( |$)/m);
     expect(output()).toMatch(/^install .*--no-engine-strict( |$)/m);
+  });
+
+  it('ends npm with it at a Ctrl-C, which npm alone would survive for a while', async () => {
+    const project = createProject('plain');
+    rmSync(path.join(project, 'node_modules/.package-lock.json'));
+    const npm = path.join(folder, 'npm-cli.js');
+    const stubborn = `process.on('SIGINT', () => {}); console.log('npm runs'); setInterval(() => {}, 1_000);`;
+    writeFileSync(npm, stubborn);
+    const { shell, output, ended } = start(project, `npm_execpath='${npm}' ${scripts.start}`);
+    while (!output().includes('npm runs')) await once(shell.stdout, 'data');
+    process.kill(-shell.pid!, 'SIGINT');
+    await ended;
+    expect(output()).toBe('Installing packages ...\nnpm runs\n');
   });
 
   describe('without the registry', () => {

@@ -32,7 +32,7 @@ export function ensureBuilt() {
     existsSync(inProject('dist/render/render.js')) &&
     existsSync(MARKER) &&
     readFileSync(MARKER, 'utf8') === hash;
-  oneAtATime(isFresh, () => build(hash));
+  return oneAtATime(isFresh, () => build(hash));
 }
 
 /** In the path of a file Vite takes these for its end. */
@@ -40,7 +40,7 @@ const ENDS_A_PATH = /["#?]/;
 
 /** Builds the web app, whatever is there. */
 export function rebuild() {
-  oneAtATime(
+  return oneAtATime(
     () => false,
     () => build(hashOf(SOURCES)),
   );
