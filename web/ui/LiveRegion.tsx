@@ -3,6 +3,7 @@ import { createStore, type Store, useStore } from './external-store.ts';
 /** Sentences for screen readers. */
 export interface Announcer extends Pick<Store<string>, 'get' | 'subscribe'> {
   say(text: string): void;
+  clear(): void;
 }
 
 export function createAnnouncer(): Announcer {
@@ -12,6 +13,7 @@ export function createAnnouncer(): Announcer {
     subscribe: said.subscribe,
     // A screen reader reads a repeated sentence only when the text differs.
     say: (text) => said.set(said.get() === text ? `${text}\u00a0` : text),
+    clear: () => said.set(''),
   };
 }
 

@@ -43,6 +43,8 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
       for (const one of words) if (one.toast !== null) toast(one.toast);
       const sentences = words.map(({ spoken }) => spoken).filter((spoken) => spoken !== null);
       if (sentences.length > 0) announcer.say(sentences.join(' '));
+      // Who reads the page later does not find there what was true of the scene before.
+      else if (phaseOf(game) !== phaseOf(before)) announcer.clear();
     },
   };
 }

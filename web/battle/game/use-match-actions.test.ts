@@ -44,6 +44,13 @@ function sitDown(match: Match, ...answers: (Response | Promise<Response>)[]) {
   return { store, sent, act };
 }
 
+it('a sentence for those who listen is not found in the next scene', () => {
+  const { store } = sitDown(aMatch());
+  store.announcer.say('10 seconds left to pick a card.');
+  store.dispatch({ kind: 'reset' });
+  expect(store.announcer.get()).toBe('');
+});
+
 it('SHOT! sends the card for the open round, once', { tags: 'battle-12' }, async () => {
   const { store, sent, act } = sitDown(aMatch({ currentRound: 2 }));
   act(({ shoot }) => shoot());
