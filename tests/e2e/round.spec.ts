@@ -12,6 +12,7 @@ import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
 import { hold } from './support/hold.ts';
 import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
+import { recordToasts } from './support/product-fixture.ts';
 import { registerCards, visitProfile, visitSignedIn } from './support/profile.ts';
 import { untilInteractive } from './support/ready.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
@@ -301,23 +302,26 @@ test('pages that are open when the next round begins no longer show what was reg
   }
 });
 
-test('a question about a round goes with it, and does not come back in the next; nor is a freeze whose answer was lost called a failure', {
-  tag: ['@E2', '@W7'],
+test('a question about a round goes with it, and does not come back in the next; nor is a change whose answer was lost called a failure', {
+  tag: ['@E2', '@W7', '@whitelist-41'],
 }, async ({ browser }) => {
   const page = await admin(browser);
   await page.clock.install();
+  const toasts = await recordToasts(page);
   await page.reload();
-  await panel(page).getByRole('button', { name: 'Close now' }).click();
-  await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
-  await page.route('**/freeze', async (route) => {
+  await page.route('**/api/admin/booster-pack/rounds/**', async (route) => {
     await route.fetch();
     await route.abort();
   });
+  await panel(page).getByRole('button', { name: 'Close now' }).click();
+  await expect.poll(toasts).toEqual(['Times Saved Everybody sees them now.']);
+  await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
   await page.getByRole('button', { name: 'Freeze it' }).click();
   await untilFrozen('4');
   await page.clock.fastForward(300_000);
   await expect(panel(page).getByText('Frozen', { exact: true })).toBeVisible();
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
+  expect(await toasts()).toHaveLength(1);
 
   await panel(page).getByRole('button', { name: 'Begin round 5' }).click();
   const dialog = page.getByRole('dialog');

@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { call } from '#web/api/call.ts';
+import { orFound } from '#web/api/or-found.ts';
 import { useWrite } from '#web/api/use-write.ts';
 import { failureToast, toast } from '#web/ui/toasts.ts';
 import { askForRecheck, readAgain, recheckQuery } from './queries.ts';
@@ -28,7 +30,11 @@ export function useRecheck() {
   }, [data, queries]);
 
   const asking = useWrite({
-    mutationFn: askForRecheck,
+    mutationFn: () =>
+      orFound(askForRecheck(), async () => {
+        const now = await call('GET /api/booster-pack/whitelist/recheck');
+        return data !== undefined && data.requestedAt !== now.requestedAt ? now : undefined;
+      }),
     onSuccess: (answer) => queries.setQueryData(recheckQuery.queryKey, answer),
     failed: words.failedText,
     notSigned: words.notSigned,

@@ -2,11 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
+import { orFound, orFoundOrAgain } from '#web/api/or-found.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 import { isOffering } from './game.ts';
 import type { GameStore } from './game-store.ts';
-import { orFound, orFoundOrAgain } from './or-found.ts';
 import { playerView } from './player-view.ts';
 import {
   createLobby,

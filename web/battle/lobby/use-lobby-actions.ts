@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { call } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
+import { orFound, orFoundOrAgain } from '#web/api/or-found.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
-import { orFound, orFoundOrAgain } from '#web/battle/game/or-found.ts';
 import {
   createLobby,
   joinLobby,
