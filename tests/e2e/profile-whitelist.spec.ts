@@ -141,19 +141,21 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
 
+  let comesThrough = false;
   await page.route('**/api/booster-pack/register', async (route) => {
-    await route.fetch();
+    if (comesThrough) await route.fetch();
     await route.fulfill({ status: 503, body: '' });
   });
   await options(page).nth(8).click();
   await options(page).nth(9).click();
   await register(page).click();
+  await expect(dialog(page).getByRole('alert')).toHaveText('Failed to register');
+  const failed = 'Registration Failed Failed to register';
+  await expect.poll(async () => (await toasts()).at(-1)).toBe(failed);
+  comesThrough = true;
+  await register(page).click();
   await expect(panel(page).locator('.badge')).toHaveText('2 entries');
   await expect(dialog(page)).toHaveCount(0);
-  await expect.poll(toasts).toContainEqual('Registration Failed Failed to register');
-  await expect
-    .poll(toasts)
-    .toContainEqual('Successfully Registered! 1 entry for the booster-pack whitelist.');
 
   await page.route('**/api/booster-pack/entry/**', async (route) => {
     await route.fetch();
@@ -166,7 +168,12 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(panel(page).locator('.badge')).toHaveText('1 entry');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect.poll(toasts).toContainEqual('Entry Deleted Its cards are free again.');
+  await expect
+    .poll(async () => (await toasts()).slice((await toasts()).indexOf(failed) + 1))
+    .toEqual([
+      'Successfully Registered! 1 entry for the booster-pack whitelist.',
+      'Entry Deleted Its cards are free again.',
+    ]);
 });
 
 test('a registration and a deletion whose dialog was closed before their answer close nothing that was opened since', {

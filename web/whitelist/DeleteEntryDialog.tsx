@@ -23,7 +23,7 @@ export function DeleteEntryDialog({ entry, entries, address, onClose }: DeleteEn
   const words = texts.remove;
   const tell = () => toast({ title: words.done, description: words.doneText });
   const removal = useWrite({
-    mutationFn: deleteEntry,
+    mutationFn: (id: string) => deleteEntry(address, id),
     onSuccess: () => {
       tell();
       void refreshEntries(queries, address);
@@ -41,7 +41,7 @@ export function DeleteEntryDialog({ entry, entries, address, onClose }: DeleteEn
   const isGone =
     !removal.isPending && entry !== null && entries?.some(({ id }) => id === entry.id) === false;
   const foundGone = useEffectEvent(() => {
-    // The answer was lost. Else another tab was faster, or the next round has begun.
+    // The answer was lost, and nothing else was heard until now. Else another tab was faster, or the next round has begun.
     if (removal.problem !== null) tell();
     close();
   });

@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { Address } from '#rules/address.ts';
 import { call, kept, readQuery } from '#web/api/call.ts';
+import { orFound } from '#web/api/or-found.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { roundsQuery } from './round-queries.ts';
 
@@ -48,14 +49,36 @@ export function refreshEntries(queries: QueryClient, walletAddress: Address): Pr
   );
 }
 
+function readEntries(walletAddress: Address): Promise<WhitelistEntry[]> {
+  return call('GET /api/booster-pack/entries/{walletAddress}', { params: { walletAddress } });
+}
+
+/** Without an answer the registrations tell whether it was made. */
 export function register(
   walletAddress: Address,
   cardIds: readonly string[],
 ): Promise<WhitelistEntry> {
   const body = { walletAddress, selectedNftIds: [...cardIds] };
-  return withSession(() => call('POST /api/booster-pack/register', { body }));
+  return orFound(
+    withSession(() => call('POST /api/booster-pack/register', { body })),
+    async () =>
+      (await readEntries(walletAddress)).find((entry) =>
+        isSameCards(entry.selectedNftIds, cardIds),
+      ),
+  );
 }
 
-export async function deleteEntry(id: string): Promise<void> {
-  await withSession(() => call('DELETE /api/booster-pack/entry/{id}', { params: { id } }));
+export function isSameCards(one: readonly string[], other: readonly string[]): boolean {
+  return one.length === other.length && one.every((id) => other.includes(id));
+}
+
+/** Without an answer the registrations tell whether it is gone. */
+export function deleteEntry(walletAddress: Address, id: string): Promise<unknown> {
+  return orFound<unknown>(
+    withSession(() => call('DELETE /api/booster-pack/entry/{id}', { params: { id } })),
+    async () => {
+      const isThere = (await readEntries(walletAddress)).some((entry) => entry.id === id);
+      return isThere ? undefined : id;
+    },
+  );
 }

@@ -7,7 +7,7 @@ import { cardsMissing } from '#rules/whitelist.ts';
 import { hadNoAnswer, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
 import { failureToast, toast } from '#web/ui/toasts.ts';
-import { refreshEntries, register } from './queries.ts';
+import { isSameCards, refreshEntries, register } from './queries.ts';
 import { refusedCards } from './refused-cards.ts';
 import { texts } from './texts.ts';
 
@@ -82,13 +82,10 @@ export function useRegistration(options: RegistrationOptions) {
 
     register(cardIds: readonly string[]): void {
       setProblem(null);
+      setUnanswered([]);
       if (cardsMissing(cardIds.length) > 0) fail(texts.tooFew);
       // Not after the dialog was closed: another one may be open by then.
       else mutation.mutate(cardIds, { onSuccess: onDone });
     },
   };
-}
-
-function isSameCards(one: readonly string[], other: readonly string[]): boolean {
-  return one.length === other.length && one.every((id) => other.includes(id));
 }

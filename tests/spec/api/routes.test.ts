@@ -215,7 +215,7 @@ it('a registration comes by POST register, stands in GET entries and whitelist, 
   );
 
   const id = entries[0]!.id;
-  await deleteEntry(id);
+  await deleteEntry(ann.address, id);
   expectSent('DELETE', `/api/booster-pack/entry/${id}`);
   expect(await reads().fetchQuery(entriesQuery(ann.address))).toEqual([]);
 });
