@@ -112,6 +112,32 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
   await expect(chip()).toContainText('9.99 SUI · 184 MAIN');
 });
 
+test('on a low phone what is wrong with a recipient is in sight, and who comes back finds it in the field', {
+  tag: ['@cards-8', '@E2'],
+}, async () => {
+  await visitAs({ accounts: ['kiosk'] });
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.getByRole('button', { name: 'Move to...' }).first().click();
+  await sendItem().click();
+  const field = dialog().getByLabel('To whom');
+  await field.fill('0x1234');
+  await field.press('Enter');
+  await expect(dialog().getByRole('alert')).toBeInViewport({ ratio: 1 });
+  await expect(button('Check and see the fee')).toBeInViewport({ ratio: 1 });
+  await field.fill('duo-demo.sui');
+  await field.press('Enter');
+  await sign(page);
+  await button('Another recipient').click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveValue('duo-demo.sui');
+  await page.keyboard.type('ace-demo.sui');
+  await expect(field).toHaveValue('ace-demo.sui');
+  await field.press('Enter');
+  await button('Sign and send').click();
+  const done = page.getByRole('dialog', { name: 'Card Sent' });
+  await expect(done.getByRole('heading', { name: 'Card Sent' })).toBeInViewport({ ratio: 1 });
+});
+
 test('how a sent card fared is told on another page, too, also when the page was left before the server had answered', {
   tag: '@cards-8',
 }, async () => {

@@ -1,22 +1,33 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import { readRecipient } from '#rules/transfers.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
 import { Button } from '#web/ui/Button.tsx';
+import { isFocusLost } from '#web/ui/focus.ts';
 import { texts } from './texts.ts';
 
 interface RecipientStepProps {
   card: Nft;
+  /** What was typed before, by somebody who comes back to this step. */
+  typed: string;
   isChecking: boolean;
   problem: string | null;
   onCheck: (recipient: string) => void;
 }
 
 /** First step: the recipient, as an address or a SuiNS name. */
-export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientStepProps) {
-  const [text, setText] = useState('');
+export function RecipientStep(props: RecipientStepProps) {
+  const { card, typed, isChecking, problem, onCheck } = props;
+  const [text, setText] = useState(typed);
   const [isWrong, setIsWrong] = useState(false);
   const field = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // The button that led back here took the focus with it.
+  useLayoutEffect(() => {
+    if (!isFocusLost()) return;
+    input.current?.focus();
+    input.current?.select();
+  }, []);
   const said = isWrong ? texts.recipientHelp : problem;
 
   const submit = (event: FormEvent) => {
@@ -34,6 +45,7 @@ export function RecipientStep({ card, isChecking, problem, onCheck }: RecipientS
       <div className="send-words">
         <label htmlFor={field}>{texts.recipient}</label>
         <input
+          ref={input}
           id={field}
           className="field tabular"
           value={text}

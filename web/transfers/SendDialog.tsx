@@ -33,6 +33,7 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
         <RecipientStep
           key={card.id}
           card={card}
+          typed={typed}
           isChecking={step.at === 'checking'}
           problem={step.problem}
           onCheck={model.check}

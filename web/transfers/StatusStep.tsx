@@ -12,12 +12,16 @@ interface StatusStepProps {
   onFinish: () => void;
 }
 
+/** Who had scrolled down to the button sees the outcome, which is the title. */
+const scrollToTitle = (step: HTMLElement | null) =>
+  step?.closest('.dialog-content')?.scrollTo(0, 0);
+
 /** Last step: the status of the submitted transfer. */
 export function StatusStep({ card, transfer, onFinish }: StatusStepProps) {
   const { status, digest } = transfer;
   const isPaid = status === 'done' || status === 'failed';
   return (
-    <div className="send" data-status={status}>
+    <div ref={scrollToTitle} className="send" data-status={status}>
       <div className="send-card">
         <OwnedCard nft={card} foil="off" />
       </div>
