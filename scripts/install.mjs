@@ -1,6 +1,15 @@
-import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { oneAtATime } from './one-at-a-time.mjs';
 import { BRINGS_NODE, CannotGoOnError, hashOf, inProject, NODE, ROOT } from './project.mjs';
@@ -29,7 +38,12 @@ export async function ensureInstalled(needed) {
   await oneAtATime(
     () => readMarker(lockHash, needed) && isLinked(),
     async () => {
-      if (!hasEveryPackage(needed)) await install(needed);
+      const isComplete = hasEveryPackage(needed);
+      if (!isComplete) await install(needed);
+      requireNode();
+      // npm leaves out, without a word, optional packages that the Node it runs on is too old for.
+      if (!isComplete && BRINGS_NODE && isOld(process.versions.node))
+        await runNpm(ADD, needed, NODE);
       linkNode();
       writeMarker(lockHash, needed);
     },
@@ -41,9 +55,16 @@ async function install(needed) {
   const finished = existsSync(NODE) && marker();
   if (finished) await update(finished, needed);
   else await runNpm(['ci'], needed);
+}
+
+function requireNode() {
   if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
-  // npm leaves out, without a word, optional packages that the Node it runs on is too old for.
-  if (BRINGS_NODE && isOld(process.versions.node)) await runNpm(ADD, needed, NODE);
+  const { error, status, stderr } = spawnSync(NODE, ['--version'], { encoding: 'utf8' });
+  if (status === 0) return;
+  const reason = error?.code ?? stderr.trim().split('\n')[0];
+  throw new CannotGoOnError(
+    `${NODE} does not run (${reason}): it needs a Linux with glibc 2.28 or newer, so not Alpine, and a disk that is not mounted noexec.`,
+  );
 }
 
 const ADD = ['install', '--no-save'];
@@ -77,11 +98,12 @@ async function runNpm(what, { withDevelopment }, node = process.execPath) {
     '--no-fund',
     '--loglevel=error',
   ]);
-  if (error || status !== 0) {
-    throw new CannotGoOnError(
-      `Installing packages failed (npm: ${error ? error.message : `exit code ${status}`}).`,
-    );
-  }
+  if (!error && status === 0) return;
+  const reason = error ? error.message : `exit code ${status}`;
+  const advice = isCacheClosed()
+    ? ` npm may not write ${CACHE}: set npm_config_cache to a folder that can be written.`
+    : '';
+  throw new CannotGoOnError(`Installing packages failed (npm: ${reason}).${advice}`);
 }
 
 /**
@@ -134,6 +156,21 @@ function hasEveryPackage({ withDevelopment }) {
   );
 }
 
+/** As npm tells its scripts. By default it is in the home, which may be missing or read-only. */
+const CACHE = process.env.npm_config_cache;
+
+function isCacheClosed() {
+  if (!CACHE) return false;
+  let folder = CACHE;
+  while (!existsSync(folder)) folder = path.dirname(folder);
+  try {
+    accessSync(folder, constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}
+
 const ENDING = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 
 function npm(node, args) {
@@ -142,7 +179,7 @@ function npm(node, args) {
   function end(signal) {
     if (isWindows) child.kill();
     else process.kill(-child.pid, 'SIGKILL');
-    process.exit(128 + constants.signals[signal]);
+    process.exit(128 + os.constants.signals[signal]);
   }
   for (const signal of ENDING) process.on(signal, end);
   return new Promise((resolve) => {

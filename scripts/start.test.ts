@@ -16,6 +16,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '#server/jobs/free-port.ts';
 import { outputOf } from '#tests/support/output.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
+import { BRINGS_NODE, NODE } from './project.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
@@ -177,6 +178,22 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     expect(output()).toBe('Installing packages ...\nnpm runs\n');
   });
 
+  it.runIf(BRINGS_NODE).each([
+    ['is none for this system', 0o755, 'ENOENT'],
+    ['may not be run', 0o644, 'EACCES'],
+  ])('says in one line that the Node of the packages %s', async (_, mode, code) => {
+    const project = createProject('plain');
+    const node = path.join(project, path.relative(ROOT, NODE));
+    rmSync(path.join(node, '../..')); // a link to ours
+    mkdirSync(path.dirname(node), { recursive: true });
+    writeFileSync(node, '#!/no-such-loader', { mode });
+    const { output, ended } = start(project);
+    await ended;
+    expect(output()).toBe(
+      `${node} does not run (${code}): it needs a Linux with glibc 2.28 or newer, so not Alpine, and a disk that is not mounted noexec.\n`,
+    );
+  });
+
   describe('without the registry', () => {
     const MARKER = 'node_modules/.the-mainz-lock';
     const startOffline = (project: string) =>
@@ -223,6 +240,22 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     await ended;
     expect(output()).toBe(
       `Building the web app ...\n${project}/dist/building cannot be written (EROFS): run this as its owner, or make room.\n`,
+    );
+  });
+
+  it.runIf(canMount)('says what to do when npm may not write its cache', async () => {
+    const project = createProject('plain');
+    rmSync(path.join(project, 'node_modules/.package-lock.json'));
+    const home = path.join(folder, 'home');
+    const npm = path.join(folder, 'npm-cli.js');
+    mkdirSync(home);
+    writeFileSync(npm, 'process.exit(1)');
+    const mount = `mount --bind '${home}' '${home}' && mount -o remount,ro,bind '${home}'`;
+    const asNpm = `npm_execpath='${npm}' npm_config_cache='${home}/.npm' ${scripts.start}`;
+    const { output, ended } = start(project, `unshare -rm sh -c "${mount} && ${asNpm}"`);
+    await ended;
+    expect(output()).toContain(
+      `npm may not write ${home}/.npm: set npm_config_cache to a folder that can be written.\n`,
     );
   });
 
