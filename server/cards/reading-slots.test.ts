@@ -44,34 +44,8 @@ async function namesInOrder(): Promise<string[]> {
   return names;
 }
 
+/** How many there are, and who comes first: tests/integration/reading-slots.test.ts. */
 describe('the reading slots', () => {
-  it('reserve four for users, and eight for users and the background', async () => {
-    await fill('stranger', 20);
-    expect(running).toHaveLength(4);
-    await fill('background', 20);
-    expect(running).toHaveLength(8);
-    await fill('user', 20);
-    expect(running).toHaveLength(12);
-  });
-
-  it('serve users first, then the background, then strangers', async () => {
-    await fill('user', 12);
-    read('stranger', 'late stranger');
-    read('background', 'late background');
-    read('user', 'late user');
-    const names = await namesInOrder();
-    expect(names.slice(12)).toEqual(['late user', 'late background', 'late stranger']);
-  });
-
-  it('raise a reading to the highest priority of the callers who joined it', async () => {
-    await fill('user', 12);
-    const strangers = await fill('stranger', 3);
-    strangers[2]!.raise('user');
-    await clock.advance(10_000); // the longest wait of a stranger
-    expect(Object.keys(refused)).toEqual(['stranger 0', 'stranger 1']);
-    expect((await namesInOrder()).at(-1)).toBe('stranger 2');
-  });
-
   it('begin another stranger when a running one is raised to the priority of a user', async () => {
     const strangers = await fill('stranger', 5);
     strangers[0]!.raise('user');
