@@ -29,8 +29,8 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   // The height of the whole list from the start, so that the scroll bar is right.
   const listed = (isHeldOnly ? totals?.heldRegistrations : totals?.registrations) ?? 0;
   const all = find === null ? listed : 0;
-  const behind = isComplete ? 0 : Math.max(WAITING, all - entries.length);
-  const count = entries.length + behind;
+  const unread = isComplete ? 0 : Math.max(WAITING, all - entries.length);
+  const count = entries.length + unread;
   const isEmpty = isComplete && entries.length === 0;
   /** There are registrations, but none still holds its cards. */
   const isLapsed = isHeldOnly && totals?.registrations !== 0;
@@ -44,8 +44,8 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
   const [chosen, setChosen] = useState<ReadonlyMap<string, WhitelistEntry>>(new Map());
   const read = useMemo(() => new Map(entries.map((one) => [one.id, one] as const)), [entries]);
   const end = isComplete ? '' : (entries.at(-1)?.registeredAt ?? null);
-  // What was read since it was selected counts; what the list lacks before its end was taken back, or lost a card.
-  const taken = [...chosen.values()].flatMap((before) => {
+  // Each as it was read last. One that the part read so far should contain, and does not, was deleted or lost a card.
+  const valid = [...chosen.values()].flatMap((before) => {
     const isMissing = find === null && end !== null && before.registeredAt > end;
     const one = read.get(before.id) ?? (isMissing ? undefined : before);
     return one === undefined || (isHeldOnly && !one.hasRequiredCards) ? [] : [one];
@@ -104,7 +104,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           {isTooLittle && words.tooLittle}
         </p>
       </search>
-      {taken.length > 0 && <ChosenBar chosen={taken} onClear={() => setChosen(new Map())} />}
+      {valid.length > 0 && <ChosenBar chosen={valid} onClear={() => setChosen(new Map())} />}
       {(hasNothing || list.isRefetchError) && (
         <Failure
           words={hasNothing ? words.failed : words.stale}

@@ -41,7 +41,7 @@ export function useExport(isHeldOnly: boolean) {
 
   async function run(
     act: keyof typeof texts.acts,
-    hand: (signal: AbortSignal) => Promise<string>,
+    deliver: (signal: AbortSignal) => Promise<string>,
   ): Promise<void> {
     if (running.current !== null) return;
     const own = new AbortController();
@@ -50,7 +50,7 @@ export function useExport(isHeldOnly: boolean) {
     setLoaded(0);
     const words = texts.acts[act];
     try {
-      const description = await hand(own.signal);
+      const description = await deliver(own.signal);
       toast({ title: words.done, description });
     } catch (error) {
       if (own.signal.aborted) return;

@@ -81,14 +81,14 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   }, [isOver, transfer, card, onOver]);
   // Nothing more is heard when the session has ended.
   const isFollowing = followed !== null && !isOver && !isFinal(error);
-  const left = useRef(() => {});
+  const onLeft = useRef(() => {});
   useEffect(() => {
-    left.current = () => {
+    onLeft.current = () => {
       if (isFollowing && card !== null)
         followOn(queries, followed.draft.id, (ended) => onOver(ended, card));
     };
   }, [isFollowing, followed, card, queries, onOver]);
-  useEffect(() => () => left.current(), []);
+  useEffect(() => () => onLeft.current(), []);
 
   async function check(recipient: string): Promise<void> {
     if (card === null) return;

@@ -11,9 +11,9 @@ import type { GameOnPage } from './use-game.ts';
 export function useClaim({ store, game, time }: GameOnPage) {
   const queries = useQueryClient();
   const { match, wallet, reveal } = game;
-  const mayBe = match !== null && isOpponentMissing(match, wallet);
+  const isMissing = match !== null && isOpponentMissing(match, wallet);
   const query = claimQuery(match?.id ?? '');
-  const { data } = useQuery({ ...query, enabled: mayBe });
+  const { data } = useQuery({ ...query, enabled: isMissing });
   const { run, isPending, problem } = useBattleWrite({
     mutationFn: ({ id }: Match) => claimMatch(wallet, id),
     failed: texts.claim.failed,
@@ -22,10 +22,10 @@ export function useClaim({ store, game, time }: GameOnPage) {
     onError: () => void queries.invalidateQueries({ queryKey: query.queryKey }),
   });
   const isRevealing = reveal !== null && reveal.part !== 'outcome';
-  const canClaim = mayBe && data?.canClaim === true && time !== null && !isRevealing;
+  const canClaim = isMissing && data?.canClaim === true && time !== null && !isRevealing;
   return {
     /** Why claiming did not work; the opponent may be back. */
-    problem: mayBe ? problem : null,
+    problem: isMissing ? problem : null,
     offer: canClaim ? { seconds: time.untilClosed, isPending, claim: () => run(match) } : null,
   };
 }
