@@ -11,6 +11,7 @@ import type { Sql } from '#server/db/sql.ts';
 import { connectBehind, ENTRIES_PER_WALLET, storeEntries } from '#tests/support/many-entries.ts';
 import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
+import { loseAnswers } from './support/hold.ts';
 import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { registerCards, sign, visitProfile } from './support/profile.ts';
@@ -443,11 +444,7 @@ test('the admin can have every verdict made anew, also when the answer to it is 
   await page.route(`**${LIST}/totals`, (route) =>
     oldAnswers-- > 0 ? route.fulfill({ json: last }) : route.continue(),
   );
-  await page.route(`**${LIST}/recheck`, async (route) => {
-    if (route.request().method() === 'GET') return route.continue();
-    const response = await route.fetch();
-    return response.ok() ? route.abort() : route.fulfill({ response });
-  });
+  await loseAnswers(page, `**${LIST}/recheck`);
   await page.getByRole('button', { name: 'Re-check now' }).click();
   await sign(page);
   // These wallets hold nothing on the chain.

@@ -1,5 +1,5 @@
 /** Calls of the battle that get no answer, though the server may have done what they asked for. */
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import {
@@ -11,6 +11,7 @@ import {
   pick,
   playAgainst,
 } from './support/duel.ts';
+import { loseAnswers } from './support/hold.ts';
 import { toastsOf } from './support/product-fixture.ts';
 
 test('a card without an answer is sent again in time, under one’s own clock', {
@@ -35,15 +36,6 @@ test('a card without an answer is sent again in time, under one’s own clock', 
   await rival.play(CARD.scissors);
   await expect(page.locator('.countdown, .clash, .outcome').first()).toBeVisible();
 });
-
-/** From now on the answers to these calls are lost when the server has done what they asked for. */
-async function loseAnswers(page: Page, path: string): Promise<void> {
-  await page.route(path, async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    const response = await route.fetch();
-    return response.ok() ? route.abort() : route.fulfill({ response });
-  });
-}
 
 test('a lobby that was opened or closed, a seat that was taken, a card that is down and a rematch that was offered have not failed', {
   tag: ['@battle-41', '@battle-42'],

@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { GROUPS_MAX } from '#rules/groups.ts';
 import { test } from './support/demo-product.ts';
-import { hold } from './support/hold.ts';
+import { hold, loseAnswers, notReached } from './support/hold.ts';
 import { complaints, cutButtons } from './support/page-checks.ts';
 import {
   addGroup,
@@ -487,12 +487,7 @@ test('a save that fails says so and is retried; a signature not given keeps the 
   await saved(page);
   expect(await stored(page, 'admin')).toHaveLength(1);
 
-  await page.route('**/api/nft-groups/**', async (route) => {
-    if (route.request().method() !== 'POST') return route.continue();
-    // It is stored, but its answer is lost on the way.
-    await route.fetch();
-    return route.fulfill({ status: 503, body: '' });
-  });
+  await loseAnswers(page, '**/api/nft-groups/**', notReached);
   await addGroup(page, 'Later');
   await expect(word).toHaveText('Not saved');
   await expect(

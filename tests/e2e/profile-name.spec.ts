@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
-import { hold } from './support/hold.ts';
+import { hold, loseAnswers } from './support/hold.ts';
 import { complaints, cutButtons, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { personaAt, sign, visitProfile } from './support/profile.ts';
@@ -53,10 +53,7 @@ test('a name is judged, signed for, saved, and shown everywhere', {
   expect(await answer.json()).toMatchObject({ username: name, displayName: name });
 
   // Saved, and the answer is lost.
-  await page.route('**/api/users/*/profile', async (route) => {
-    await route.fetch();
-    await route.abort();
-  });
+  await loseAnswers(page, '**/api/users/*/profile');
   await field.fill('Cinq');
   await save.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Cinq');

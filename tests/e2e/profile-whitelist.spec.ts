@@ -3,7 +3,7 @@ import { expect, type Page } from '@playwright/test';
 import { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
-import { hold } from './support/hold.ts';
+import { hold, loseAnswers, notReached } from './support/hold.ts';
 import { complaints, cutButtons } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import {
@@ -20,6 +20,7 @@ import { settledBox } from './support/ready.ts';
 const panel = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add WL Entry' });
 const options = (page: Page) => dialog(page).getByRole('option');
+const bins = (page: Page) => panel(page).getByRole('button', { name: /^Delete registration/ });
 const register = (page: Page) => dialog(page).getByRole('button', { name: 'Register' });
 
 async function openDialog(page: Page) {
@@ -99,14 +100,10 @@ test('a selection says what it is worth, is registered, and can be deleted again
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
 
-  await panel(page)
-    .getByRole('button', { name: /^Delete registration/ })
-    .click();
+  await bins(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Keep it' }).click();
   await expect(panel(page).locator('.badge')).toHaveText('1 entry');
-  await panel(page)
-    .getByRole('button', { name: /^Delete registration/ })
-    .click();
+  await bins(page).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(panel(page).locator('.badge')).toHaveText('0 entries');
   await expect.poll(toasts).toContainEqual('Entry Deleted Its cards are free again.');
@@ -141,30 +138,21 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
 
-  let comesThrough = false;
-  await page.route('**/api/booster-pack/register', async (route) => {
-    if (comesThrough) await route.fetch();
-    await route.fulfill({ status: 503, body: '' });
-  });
+  const REGISTER = '**/api/booster-pack/register';
+  await page.route(REGISTER, notReached);
   await options(page).nth(8).click();
   await options(page).nth(9).click();
   await register(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText('Failed to register');
   const failed = 'Registration Failed Failed to register';
   await expect.poll(async () => (await toasts()).at(-1)).toBe(failed);
-  comesThrough = true;
+  await loseAnswers(page, REGISTER, notReached);
   await register(page).click();
   await expect(panel(page).locator('.badge')).toHaveText('2 entries');
   await expect(dialog(page)).toHaveCount(0);
 
-  await page.route('**/api/booster-pack/entry/**', async (route) => {
-    await route.fetch();
-    await route.fulfill({ status: 503, body: '' });
-  });
-  await panel(page)
-    .getByRole('button', { name: /^Delete registration/ })
-    .first()
-    .click();
+  await loseAnswers(page, '**/api/booster-pack/entry/**', notReached);
+  await bins(page).first().click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(panel(page).locator('.badge')).toHaveText('1 entry');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -184,16 +172,15 @@ test('a registration and a deletion whose dialog was closed before their answer 
   await client.register(spare.slice(0, 5));
   const page = await visitSignedIn(browser, 'ace');
   const question = page.getByRole('dialog', { name: 'Delete this registration?' });
-  const bins = panel(page).getByRole('button', { name: /^Delete registration/ });
-  await expect(bins).toHaveCount(2);
+  await expect(bins(page)).toHaveCount(2);
 
   const answerDeletion = await hold(page, '**/api/booster-pack/entry/**');
-  await bins.first().click();
+  await bins(page).first().click();
   await question.getByRole('button', { name: 'Delete', exact: true }).click();
   await expect(question.getByRole('button', { name: 'Keep it' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(question).toHaveCount(0);
-  await bins.last().click();
+  await bins(page).last().click();
   await expect(question).toBeVisible();
   answerDeletion();
   // The panel has no role while a dialog is open.
