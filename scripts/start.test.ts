@@ -16,9 +16,10 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { freePort } from '#server/jobs/free-port.ts';
 import { outputOf } from '#tests/support/output.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
-import { BRINGS_NODE, NODE } from './project.mjs';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
+// Scripts that run on any Node have no types.
+const { BRINGS_NODE, NODE } = await import(path.join(import.meta.dirname, 'project.mjs'));
 const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 const VITE = 'node_modules/vite/bin/vite.js';
 const SLOW_VITE = `
