@@ -50,6 +50,38 @@ test('a registration or a group that is deleted leaves the focus beside it; Ente
   await expect(page.getByRole('grid').locator(':focus')).toHaveCount(1);
 });
 
+test('after a click the keys show where they lead, also where a browser draws no ring for a focus that a script moved', async ({
+  browser,
+}) => {
+  const page = await visitSignedIn(browser, 'duo');
+  await page.evaluate(moveFocusAsSafari);
+  const shown = page.locator(':focus-visible');
+  const face = page.locator('[data-card] [data-face]');
+  await face.last().click();
+  await page.keyboard.press('ArrowLeft');
+  await expect(face.first()).toBeFocused();
+  await expect(shown).toHaveCount(1);
+
+  await button(page, 'Move to...').first().click();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('menuitem').and(shown)).toHaveCount(1);
+  await page.keyboard.press('Escape');
+
+  await button(page, 'Choose profile picture').click();
+  const option = page.getByRole('dialog').getByRole('option');
+  await option.first().click();
+  await page.keyboard.press('ArrowRight');
+  await expect(option.nth(1).and(shown)).toHaveCount(1);
+});
+
+/** Safari does so once there was a click. */
+function moveFocusAsSafari(): void {
+  const { focus } = HTMLElement.prototype;
+  HTMLElement.prototype.focus = function (options) {
+    focus.call(this, { focusVisible: false, ...options });
+  };
+}
+
 test('the second press of a double click neither closes nor answers what the first one opened', {
   tag: '@pages-44',
 }, async ({ browser }) => {

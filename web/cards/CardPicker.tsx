@@ -28,17 +28,18 @@ export function CardPicker(props: CardPickerProps) {
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
   // It takes the focus when its dialog opens: the search field would open a phone's keyboard.
-  const wantsFocus = useRef(true);
+  const awaitedFocus = useRef<FocusOptions | null>({ preventScroll: true });
   const rows = useMemo(() => pickerRows(nfts.length, view), [nfts.length, view]);
   const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);
   const currentIndex = Math.max(0, current === null ? 0 : order.indexOf(current));
 
   useEffect(() => {
-    if (!wantsFocus.current) return;
+    const options = awaitedFocus.current;
+    if (options === null) return;
     const option = frame.current?.querySelector<HTMLElement>('[role="option"][tabindex="0"]');
     if (!option) return;
-    wantsFocus.current = false;
-    option.focus({ preventScroll: true });
+    awaitedFocus.current = null;
+    option.focus(options);
   });
 
   const isFree = (id: string) => disabledReasonOf(id) === undefined;
@@ -73,7 +74,8 @@ export function CardPicker(props: CardPickerProps) {
     event.preventDefault();
     const id = order[next] ?? at;
     setCurrent(id);
-    wantsFocus.current = true;
+    // By itself Safari draws no ring where a script moves the focus after a click.
+    awaitedFocus.current = { preventScroll: true, focusVisible: true };
     const box = rows.boxOf(next);
     const shown = frame.current;
     if (shown !== null) {

@@ -18,7 +18,8 @@ interface KeysOptions extends Acts {
 export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: KeysOptions) {
   const [kept, setCursor] = useState<Cursor | null>(null);
   const cursor = settle(organiser.sections, kept);
-  const wantsFocus = useRef(false);
+  /** How the place of the cursor gets the focus once it is drawn; null: it does not. */
+  const awaitedFocus = useRef<FocusOptions | null>(null);
   const hadFocus = useRef(false);
 
   /** A place to scroll to once it is laid out: what leads there can add it, or move it by thousands of cards. */
@@ -28,11 +29,12 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     // Until then the cursor rests elsewhere, and the focus must not go there.
     if (awaited.current !== null && !reveal(awaited.current)) return;
     awaited.current = null;
-    if (!wantsFocus.current || cursor === null) return;
+    const options = awaitedFocus.current;
+    if (options === null || cursor === null) return;
     const cell = cellOf(canvas.current, cursor);
     if (cell === null) return;
-    wantsFocus.current = false;
-    cell.focus({ preventScroll: true });
+    awaitedFocus.current = null;
+    cell.focus(options);
   });
 
   /** False when it is not laid out. */
@@ -49,7 +51,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
   const go = (place: Cursor, withFocus = true) => {
     setCursor({ ...place });
     awaited.current = place;
-    wantsFocus.current = withFocus;
+    awaitedFocus.current = withFocus ? { preventScroll: true, ...ringAsNow() } : null;
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -154,6 +156,11 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     hasLostFocus: () => hadFocus.current && isFocusLost(),
     takeFocus: () => cursor && cellOf(canvas.current, cursor)?.focus({ preventScroll: true }),
   };
+}
+
+/** By itself Safari draws no ring where a script moves the focus after a click, not even when a key asked for it. */
+function ringAsNow(): FocusOptions {
+  return document.activeElement?.matches(':focus-visible') ? { focusVisible: true } : {};
 }
 
 function cellOf(canvas: Element | null, { groupId, cardId }: Cursor): HTMLElement | null {

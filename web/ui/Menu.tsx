@@ -87,7 +87,8 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     const next = nextFocus(enabled(menu), event.key);
     if (next === undefined) return;
     event.preventDefault();
-    next.focus();
+    // By itself Safari draws no ring where a script moves the focus after a click.
+    next.focus({ focusVisible: true });
   };
 
   return (
