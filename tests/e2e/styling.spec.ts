@@ -140,6 +140,16 @@ test('in forced colours a choice has its arrow, cards pass below the name of the
   await expect(item('Profile')).toHaveCSS('border-left-color', ground);
 });
 
+test('what the browser draws by itself is dark before any sheet came, but not by a meta element: in forced colours Firefox takes buttons from that, and the ground from the reader', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/*.css', (route) => route.abort());
+  await page.goto(`${product.url}/the-mainz`);
+  await expect(page.locator('html')).toHaveCSS('color-scheme', 'dark');
+  await expect(page.locator('meta[name="color-scheme"]')).toHaveCount(0);
+});
+
 test('in forced colours on a light ground the sign of the brand is seen', async ({
   page,
   product,
