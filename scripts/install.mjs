@@ -38,16 +38,12 @@ export async function ensureInstalled(needed) {
   await oneAtATime(
     () => readMarker(lockHash, needed) && isLinked(),
     async () => {
-      const isComplete = hasEveryPackage(needed);
-      if (!isComplete) await install(needed);
-      requireNode();
-      // npm leaves out, without a word, optional packages that the Node it runs on is too old for.
-      if (!isComplete && BRINGS_NODE && isOld(process.versions.node))
-        await runNpm(ADD, needed, NODE);
+      if (!hasEveryPackage(needed)) await install(needed);
       linkNode();
       writeMarker(lockHash, needed);
     },
   );
+  requireNode();
 }
 
 async function install(needed) {
@@ -55,8 +51,12 @@ async function install(needed) {
   const finished = existsSync(NODE) && marker();
   if (finished) await update(finished, needed);
   else await runNpm(['ci'], needed);
+  requireNode();
+  // npm leaves out, without a word, optional packages that the Node it runs on is too old for.
+  if (BRINGS_NODE && isOld(process.versions.node)) await runNpm(ADD, needed, NODE);
 }
 
+/** Also of a folder that was installed elsewhere. */
 function requireNode() {
   if (!existsSync(NODE)) throw new CannotGoOnError(`npm did not bring ${NODE}.`);
   const { error, status, stderr } = spawnSync(NODE, ['--version'], { encoding: 'utf8' });

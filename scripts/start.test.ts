@@ -19,7 +19,7 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
 // Scripts that run on any Node have no types.
-const { BRINGS_NODE, NODE } = await import(path.join(import.meta.dirname, 'project.mjs'));
+const { BRINGS_NODE, hashOf, NODE } = await import(path.join(import.meta.dirname, 'project.mjs'));
 const FILES = ['package.json', 'package-lock.json', 'node_modules/.package-lock.json'];
 const VITE = 'node_modules/vite/bin/vite.js';
 const SLOW_VITE = `
@@ -188,11 +188,16 @@ describe.skipIf(process.platform === 'win32')('npm start', () => {
     rmSync(path.join(node, '../..')); // a link to ours
     mkdirSync(path.dirname(node), { recursive: true });
     writeFileSync(node, '#!/no-such-loader', { mode });
-    const { output, ended } = start(project);
-    await ended;
-    expect(output()).toBe(
-      `${node} does not run (${code}): it needs a Linux with glibc 2.28 or newer, so not Alpine, and a disk that is not mounted noexec.\n`,
-    );
+    const words = `${node} does not run (${code}): it needs a Linux with glibc 2.28 or newer, so not Alpine, and a disk that is not mounted noexec.\n`;
+    const marker = `${hashOf(['package-lock.json'])} run\n`;
+    writeFileSync(path.join(project, 'node_modules/.the-mainz-lock'), marker);
+    mkdirSync(path.join(project, 'node_modules/.bin'));
+    symlinkSync(node, path.join(project, 'node_modules/.bin/node'));
+    for (const command of [scripts.start, scripts.doctor]) {
+      const { output, ended } = start(project, command);
+      await ended;
+      expect(output()).toBe(words);
+    }
   });
 
   describe('without the registry', () => {
