@@ -108,6 +108,7 @@ test('a signature that is not given leaves everything as it was, and can be give
   await expect(page.locator('.name-editor').getByRole('alert')).toHaveText(
     'Not signed. Nothing was changed.',
   );
+  await expect(field).not.toHaveAttribute('aria-invalid');
   await expect(heading).toHaveText(/^User_/);
   await expect(field).toHaveValue('Kiosk Keeper');
   await save.press('Enter');

@@ -1,6 +1,6 @@
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query';
 import { type ToastWords, toast } from '#web/ui/toasts.ts';
-import { sentenceOf } from './http-error.ts';
+import { HttpError, sentenceOf } from './http-error.ts';
 import { SignInDeclinedError } from './session-gate.ts';
 
 export interface WriteOptions<Answer, Input> extends UseMutationOptions<Answer, Error, Input> {
@@ -37,6 +37,8 @@ export function useWrite<Answer, Input>({
     isPending,
     /** The argument of the last one, once it has succeeded. */
     done: isSuccess ? variables : null,
+    /** Whether what was sent is to be mended; after any other failure it can be sent again as it is. */
+    isInputRefused: error instanceof HttpError && (error.status === 400 || error.status === 409),
     problem: error === null ? null : isDeclined ? notSigned : sentenceOf(error, failed),
   };
 }

@@ -20,7 +20,10 @@ interface NameFormOptions {
   current: string | null;
   /** Called on saving: the wallet may have been disconnected since the last render. */
   isConnected: () => boolean;
-  update: Pick<ReturnType<typeof useUsernameUpdate>, 'isPending' | 'problem' | 'reset'> & {
+  update: Pick<
+    ReturnType<typeof useUsernameUpdate>,
+    'isPending' | 'problem' | 'isInputRefused' | 'reset'
+  > & {
     run(change: { displayName: string }, then: { onSuccess: () => void }): void;
   };
 }
@@ -79,7 +82,7 @@ export function useNameForm({ address, current, isConnected, update }: NameFormO
       placeholder: texts.placeholder,
       autoComplete: 'nickname',
       spellCheck: false,
-      'aria-invalid': problem !== null || draft.isTooLong || undefined,
+      'aria-invalid': refused !== null || update.isInputRefused || draft.isTooLong || undefined,
       onChange({ target }: ChangeEvent<HTMLInputElement>): void {
         typedName.set({ address, text: target.value });
         setRefused(null);

@@ -40,7 +40,7 @@ export function CreateLobby({ create, isSeeking }: CreateLobbyProps) {
         value={name}
         placeholder={texts.namePlaceholder}
         autoComplete="off"
-        aria-invalid={shown !== null || undefined}
+        aria-invalid={problem !== null || create.isInputRefused || undefined}
         aria-describedby={`${field}-problem`}
         onChange={({ target }) => {
           setName(target.value);
