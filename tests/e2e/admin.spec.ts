@@ -407,7 +407,11 @@ test('a failing server is told apart from an empty list, which says so and has n
   await expect(page.getByText('The registrations could not be read.')).toBeVisible();
   await expect(figure(page, 'Total Entries')).toHaveText('?');
   await page.getByRole('button', { name: 'Download' }).click();
-  await expect(page.getByText('The whitelist could not be read to its end.').first()).toBeVisible();
+  const unread = 'The whitelist could not be read to its end. Please try again.';
+  await expect.poll(toasts).toContainEqual(`Download Failed ${unread}`);
+  await page.getByRole('button', { name: 'Copy Addresses' }).click();
+  await expect.poll(toasts).toContainEqual(`Copy Failed ${unread}`);
+  await expect(page.locator('.export').getByRole('alert')).toHaveText(unread);
   await page.unroute(`**${LIST}**`);
   await page.locator('.entry-list').getByRole('button', { name: 'Try again' }).click();
   await expect(lines(page)).toHaveCount(3);

@@ -24,6 +24,11 @@ class NoEntriesError extends Error {
   override name = 'NoEntriesError';
 }
 
+/** The list could not be read; its message is the sentence for the person. */
+class UnreadError extends Error {
+  override name = 'UnreadError';
+}
+
 /** The actions of the two buttons: load the whole list, write it, save or copy it, show a toast. */
 export function useExport(isHeldOnly: boolean) {
   const queries = useQueryClient();
@@ -34,7 +39,9 @@ export function useExport(isHeldOnly: boolean) {
   useEffect(() => () => running.current?.abort(), []);
 
   async function readEntries(signal: AbortSignal): Promise<WhitelistEntry[]> {
-    const entries = await readWhole(queries, isHeldOnly, setLoaded, signal);
+    const entries = await readWhole(queries, isHeldOnly, setLoaded, signal).catch((cause) => {
+      throw new UnreadError(sentenceOf(cause, texts.acts.download.failedText), { cause });
+    });
     if (entries.length === 0) throw new NoEntriesError();
     return entries;
   }
@@ -55,7 +62,11 @@ export function useExport(isHeldOnly: boolean) {
     } catch (error) {
       if (own.signal.aborted) return;
       const isEmpty = error instanceof NoEntriesError;
-      const why = isEmpty ? words.nothing : sentenceOf(error, words.failedText);
+      const why = isEmpty
+        ? words.nothing
+        : error instanceof UnreadError
+          ? error.message
+          : words.failedText;
       setProblem(why);
       toast(failureToast(isEmpty ? texts.noData : words.failed)(why));
     } finally {
