@@ -160,6 +160,13 @@ export function createCalls(dependencies: CallsDependencies) {
       return retried(method, work, deadline, options).finally(deadline.end);
     },
 
+    /** For nodes that lag behind each other: healthy ones do by less than this. */
+    async letNodesCatchUp({ signal }: Deadline): Promise<void> {
+      await clock.sleep(retry.firstWaitMs * 2, signal).catch((error: unknown) => {
+        throw new ChainCallError('wait', 'stopped', error);
+      });
+    },
+
     close: () => closing.abort(new Error('closed')),
   };
 }

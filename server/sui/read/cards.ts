@@ -172,6 +172,8 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
         throw new ChainUnreachableError('Sui: what the lists say of cards is not so');
       }
       for (const id of keyless) keylessBefore.add(id);
+      // Asked at once, nodes that lag behind each other would differ again.
+      await calls.letNodesCatchUp(deadline);
     }
   };
 
