@@ -105,6 +105,15 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect(await chain.resolveName('nobody-demo.sui')).toBeNull();
   });
 
+  it('answers null for a name on a network that has none', async () => {
+    node.ledger.hasNameService = false;
+    try {
+      expect(await chain.resolveName('nobody.sui')).toBeNull();
+    } finally {
+      node.ledger.hasNameService = true;
+    }
+  });
+
   it('refuses malformed and repeated input before it asks anybody', {
     tags: 'calls-22',
   }, async () => {

@@ -100,6 +100,9 @@ function getTransaction(context: NodeContext, request: GrpcTypes.GetTransactionR
 /** sui.rpc.v2.NameService. A name without a record is NOT_FOUND, never an empty answer. */
 export const nameMethods = {
   LookupName({ ledger }: NodeContext, request: GrpcTypes.LookupNameRequest) {
+    if (!ledger.hasNameService) {
+      throw new GrpcStatusError(GRPC_CODE.UNIMPLEMENTED, 'SuiNS not configured for this network');
+    }
     if (request.name === undefined) throw invalidArgument('name', 'missing');
     const targetAddress = ledger.addressOf(request.name);
     if (targetAddress === undefined) throw notFound(`Name ${request.name}`);

@@ -45,6 +45,8 @@ export class Ledger {
   readonly displays = new Displays(this.layouts);
   /** SuiNS names, such as `ace.sui`, and the addresses they lead to. */
   readonly names = new Map<string, string>();
+  /** Off on every network but mainnet and testnet. */
+  hasNameService = true;
   /** What the node says of every zkLogin proof: it has no verifier of its own. */
   zkLoginProofs: { isValid: boolean; reason?: string } = {
     isValid: false,
