@@ -5,7 +5,7 @@ import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Limits } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { LaneLoad } from '#server/jobs/lane.ts';
 import { LANE_CONNECTION } from './batches.ts';

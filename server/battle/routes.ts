@@ -4,7 +4,7 @@ import type { battleRoutes } from '#contract/battle-routes.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { type Caller, type Handlers, JsonText, Reply } from '#server/http/handlers.ts';
-import type { Limits } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
 import type { BattleBoards } from './boards/boards.ts';
 import type { Lobbies } from './lobbies/lobbies.ts';
 import { viewLobby } from './lobbies/lobby-view.ts';

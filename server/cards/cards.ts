@@ -6,7 +6,7 @@ import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import type { Metrics } from '#server/http/metrics.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { createHoldingStore, type PlacedCards, type StoredCard } from './holding-store.ts';

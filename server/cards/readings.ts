@@ -11,7 +11,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import type { BackgroundJob } from '#server/jobs/background-job.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';

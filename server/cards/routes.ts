@@ -1,7 +1,7 @@
 import type { cardRoutes } from '#contract/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import type { Limits } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
 import { viewCard } from './card-view.ts';
 import type { Cards } from './cards.ts';
 

@@ -4,7 +4,7 @@
  */
 import type { Logger } from 'pino';
 import type { AppParts } from '#server/app.ts';
-import { createBucketStore, type Share } from '#server/http/buckets.ts';
+import { createBucketStore, type Share } from '#server/http/limits/buckets.ts';
 import { createSharedClock, MEASURE_EVERY_MS, systemClock } from './clock.ts';
 import { createEventBus, type LocalEventBus } from './event-bus.ts';
 import type { OnCommand } from './redis.ts';

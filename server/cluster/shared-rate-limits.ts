@@ -3,7 +3,7 @@
  * counts alone.
  */
 import { createHash } from 'node:crypto';
-import type { BucketStore, Share } from '#server/http/buckets.ts';
+import type { BucketStore, Share } from '#server/http/limits/buckets.ts';
 import type { Redis } from './redis.ts';
 
 /** After a failure this server counts alone for this time. */

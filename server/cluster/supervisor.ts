@@ -6,7 +6,7 @@
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createBucketStore } from '#server/http/buckets.ts';
+import { createBucketStore } from '#server/http/limits/buckets.ts';
 import { type Figures, gatheredText, type Metrics } from '#server/http/metrics.ts';
 import { AwayError, StartError } from '#server/start/start-error.ts';
 import { type Answers, type Channel, openChannel, watchPeer } from './channel.ts';

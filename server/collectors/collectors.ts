@@ -4,7 +4,7 @@ import type { CollectorPreview } from '#rules/link-previews.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import type { CollectorRow, CollectorStore, StoredProfileChange } from './collector-store.ts';
 import { viewPreview } from './collector-view.ts';
 import type { Names } from './names.ts';

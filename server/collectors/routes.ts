@@ -1,7 +1,7 @@
 import type { Received } from '#contract/api.ts';
 import type { collectorRoutes } from '#contract/collectors.ts';
 import type { Caller, Handlers } from '#server/http/handlers.ts';
-import type { Limits } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
 import type { CollectorBoards } from './boards.ts';
 import { viewUser } from './collector-view.ts';
 import type { Collectors } from './collectors.ts';

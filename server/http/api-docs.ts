@@ -1,9 +1,9 @@
 /** The API documentation as HTML and as OpenAPI. Loads nothing from other servers. */
 import type { FastifyInstance } from 'fastify';
 import { createOpenApi, type JsonSchema, type OpenApi, type Operation } from './openapi.ts';
-import { escapeHtml } from './page-head.ts';
-import { sendFile } from './serve-web.ts';
-import { webFile } from './web-files.ts';
+import { escapeHtml } from './pages/page-head.ts';
+import { sendFile } from './pages/serve-web.ts';
+import { webFile } from './pages/web-files.ts';
 
 const STYLE_PATH = '/api/docs/style.css';
 /** The routes of this file, as keys of the contract. */

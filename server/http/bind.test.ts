@@ -9,7 +9,7 @@ import { HTTP_SETTINGS } from '#tests/support/http-settings.ts';
 import { BadInputError } from './answer-errors.ts';
 import { bindRoutes, read } from './bind.ts';
 import { type Handler, JsonText, Lines } from './handlers.ts';
-import { createLimits } from './limits.ts';
+import { createLimits } from './limits/limits.ts';
 
 function faultsIn(shape: z.ZodType, input: unknown): number {
   try {

@@ -8,10 +8,10 @@ import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { createAdmit, createRefuseOthers, type Gatekeeper } from './admission.ts';
 import { BadInputError } from './answer-errors.ts';
 import { answerStyle, sendLines, writeAnswer } from './answers.ts';
-import { createDearReads, type DearReads, isDear } from './dear-reads.ts';
+import { createUnreadAnswers, LARGE_CHARACTERS } from './connections/unread-answers.ts';
 import { readIfMatch } from './etags.ts';
 import { type Caller, type Handler, JsonText, Lines, Reply } from './handlers.ts';
-import { createUnreadAnswers, LARGE_CHARACTERS } from './unread-answers.ts';
+import { createDearReads, type DearReads, isDear } from './limits/dear-reads.ts';
 
 /** The handlers of all features together. */
 export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };

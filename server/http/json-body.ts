@@ -5,7 +5,12 @@ import type { FastifyInstance } from 'fastify';
 import { BODY_LIMIT, valueLimit } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
-import { answerUnderWay, cutConnection, stopReading, TOO_LARGE } from './connection-end.ts';
+import {
+  answerUnderWay,
+  cutConnection,
+  stopReading,
+  TOO_LARGE,
+} from './connections/connection-end.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 

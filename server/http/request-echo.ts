@@ -5,7 +5,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '#rules/refusal.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { AddressOf } from './forwarded.ts';
+import type { AddressOf } from './limits/forwarded.ts';
 
 export interface RequestEcho {
   /** The address that rate limits use. */

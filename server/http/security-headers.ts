@@ -1,6 +1,6 @@
 /** Security headers (I6). */
 import { ownOrigins } from '#server/start/config.ts';
-import type { InlineSources } from './prerendered-html.ts';
+import type { InlineSources } from './pages/prerendered-html.ts';
 import { type HttpSettings, isSecure } from './settings.ts';
 
 /** On every answer. */

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { Logger } from 'pino';
 import { DatabaseError } from '#server/db/database-error.ts';
 import { ClientGoneError, errorAnswer } from './answer-errors.ts';
-import { endConnection } from './connection-end.ts';
+import { endConnection } from './connections/connection-end.ts';
 
 /** The request id that a proxy set, for the log. Anybody can send one, so it proves nothing. */
 function requestIdOf(sent: string | string[] | undefined): { requestId?: string } {

@@ -6,10 +6,10 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { refuseAbandonedWrites } from './abandoned-writes.ts';
 import { ClientGoneError } from './answer-errors.ts';
 import { DOC_ROUTES, serveApiDocs } from './api-docs.ts';
 import { type AnyHandlers, type Binding, bindRoutes } from './bind.ts';
+import { refuseAbandonedWrites } from './connections/abandoned-writes.ts';
 import {
   answerUnderWay,
   endConnection,
@@ -17,23 +17,27 @@ import {
   type RawRefusal,
   refuseRaw,
   TOO_LARGE,
-} from './connection-end.ts';
-import { boundConnections, mostConnections, openFilesLimit } from './connection-limits.ts';
-import { serveCrawlers } from './crawlers.ts';
-import { createIsShared } from './forwarded.ts';
+} from './connections/connection-end.ts';
+import {
+  boundConnections,
+  mostConnections,
+  openFilesLimit,
+} from './connections/connection-limits.ts';
+import { createAnswerInTurn } from './connections/pipelining.ts';
 import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson, boundingParts } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
+import { createIsShared } from './limits/forwarded.ts';
 import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
 import { mayMonitorHere } from './monitoring.ts';
-import { createAnswerInTurn } from './pipelining.ts';
-import { createPrerenderer, type Renderer } from './prerender.ts';
-import { createReadAnswer } from './read-answer.ts';
+import { serveCrawlers } from './pages/crawlers.ts';
+import { createPrerenderer, type Renderer } from './pages/prerender.ts';
+import { createReadAnswer } from './pages/read-answer.ts';
+import { type StaticWeb, serveWeb } from './pages/serve-web.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { isForOneHost, originForm, routable } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 import { createErrorSender } from './send-error.ts';
-import { type StaticWeb, serveWeb } from './serve-web.ts';
 import { bindUpgrades, isSocketRequest, type TakesSockets } from './upgrades.ts';
 
 /** Our own name for the server type, so that other rooms need not import Fastify. */

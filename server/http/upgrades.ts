@@ -10,8 +10,8 @@ import { anyoneAsThemselves, type Route } from '#contract/route.ts';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createAdmit, type Gatekeeper } from './admission.ts';
-import { answerUnderWay, endConnection } from './connection-end.ts';
-import { blockOf, networkOf } from './networks.ts';
+import { answerUnderWay, endConnection } from './connections/connection-end.ts';
+import { blockOf, networkOf } from './limits/networks.ts';
 import { isOwnOrigin } from './origin.ts';
 import { originForm } from './request-target.ts';
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
-import { blockOf, networkOf } from '#server/http/networks.ts';
+import { blockOf, networkOf } from '#server/http/limits/networks.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 import { listening } from '#tests/support/listening.ts';
 import { frame, TEXT } from '#tests/support/malformed/frames.ts';

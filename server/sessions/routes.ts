@@ -1,7 +1,7 @@
 import type { sessionRoutes } from '#contract/sessions.ts';
 import { type Handlers, Reply } from '#server/http/handlers.ts';
-import type { Limits } from '#server/http/limits.ts';
-import { networkOf, wholeNetworkOf } from '#server/http/networks.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
+import { networkOf, wholeNetworkOf } from '#server/http/limits/networks.ts';
 import type { Sessions } from './sessions.ts';
 import type { SignIn } from './sign-in.ts';
 

@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { createSecret, hashSecret } from './secrets.ts';

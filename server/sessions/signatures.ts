@@ -14,7 +14,7 @@ import { parseZkLoginSignature } from '@mysten/sui/zklogin';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { isEpochPast } from '#rules/sign-in.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import type { Chain } from '#server/sui/chain.ts';
 
 export type SigningChain = Pick<Chain, 'epoch' | 'verifyPersonalMessage'>;

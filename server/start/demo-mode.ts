@@ -9,9 +9,9 @@ import { type Address, canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Installation } from '#server/db/installation.ts';
-import { sendFile } from '#server/http/serve-web.ts';
+import { sendFile } from '#server/http/pages/serve-web.ts';
+import { webFile } from '#server/http/pages/web-files.ts';
 import type { HttpServer } from '#server/http/server.ts';
-import { webFile } from '#server/http/web-files.ts';
 import { type Config, type DemoDefaults, LINKS } from './config.ts';
 
 /** The wallet of the demo's `admin`: its key is derived from its name and protects nothing. */

@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { SUI_DECIMALS } from '#rules/amounts.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { Chain, CoinInfo } from '#server/sui/chain.ts';
 

@@ -1,7 +1,7 @@
 import type { Amount, walletRoutes } from '#contract/wallets.ts';
 import type { Address } from '#rules/address.ts';
 import type { Handlers } from '#server/http/handlers.ts';
-import type { Limits } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
 import type { Balances, CoinAmount } from './balances.ts';
 
 export function createWalletHandlers(

@@ -14,7 +14,7 @@ import { requireOpen } from '#rules/whitelist-rounds.ts';
 import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';

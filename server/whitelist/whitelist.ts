@@ -4,7 +4,7 @@ import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
-import type { Limits } from '#server/http/limits.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
 import { createWhitelistAnswers } from './cached-answers.ts';
 import { createClaimStore } from './claim-store.ts';
 import { createEntries, type HeldCards } from './entries.ts';

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import { createApp } from '#server/app.ts';
 import { systemClock } from '#server/cluster/clock.ts';
-import { readWebFiles, type WebFile } from '#server/http/web-files.ts';
+import { readWebFiles, type WebFile } from '#server/http/pages/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { startDatabase } from '#tests/support/database.ts';

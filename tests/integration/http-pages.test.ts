@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { api } from '#contract/api.ts';
 import { formatCountOf } from '#rules/amounts.ts';
-import { webFile } from '#server/http/web-files.ts';
+import { webFile } from '#server/http/pages/web-files.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';
 

@@ -8,7 +8,7 @@ import { shortAddress } from '#rules/address.ts';
 import { LOBBY_LIFE_SECONDS } from '#rules/battle/lobby.ts';
 import { PREVIEW_SIZE, previewedPage } from '#rules/link-previews.ts';
 import { PAGES, type PagePath } from '#rules/pages.ts';
-import { webFile } from '#server/http/web-files.ts';
+import { webFile } from '#server/http/pages/web-files.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 

@@ -7,7 +7,7 @@ import type { Ledger } from '#demo/sui-node/ledger/ledger.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createApp } from '#server/app.ts';
-import type { WebFile } from '#server/http/web-files.ts';
+import type { WebFile } from '#server/http/pages/web-files.ts';
 import type { Config } from '#server/start/config.ts';
 import { type ChainTimeouts, createSuiChain } from '#server/sui/sui-chain.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';

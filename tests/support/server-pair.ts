@@ -6,7 +6,7 @@ import { createApp } from '#server/app.ts';
 import { openRedis } from '#server/cluster/redis.ts';
 import { createSharedEventBus } from '#server/cluster/shared-event-bus.ts';
 import { createSharedRateLimits } from '#server/cluster/shared-rate-limits.ts';
-import { createBucketStore } from '#server/http/buckets.ts';
+import { createBucketStore } from '#server/http/limits/buckets.ts';
 import type { Config } from '#server/start/config.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';

@@ -1,5 +1,5 @@
 /**
- * Renders a page to HTML on the server (server/http/prerender.ts), which loads this file built. Browsers do not load it.
+ * Renders a page to HTML on the server (server/http/pages/prerender.ts), which loads this file built. Browsers do not load it.
  */
 import { renderToString } from 'react-dom/server';
 import type { PublicSettings } from '#contract/settings.ts';

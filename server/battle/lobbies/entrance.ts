@@ -3,7 +3,7 @@ import type { Address } from '#rules/address.ts';
 import { GATE_MAX_AGE_SECONDS, mayPlay, readForGate } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
-import type { TakeShare } from '#server/http/limits.ts';
+import type { TakeShare } from '#server/http/limits/limits.ts';
 import { type Freshness, ReadCache } from '#server/jobs/read-cache.ts';
 
 interface CountedCards {

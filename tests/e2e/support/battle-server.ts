@@ -8,7 +8,7 @@ import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createApp } from '#server/app.ts';
 import { type Clock, systemClock } from '#server/cluster/clock.ts';
-import { readWebFiles } from '#server/http/web-files.ts';
+import { readWebFiles } from '#server/http/pages/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
 import { CardChain, clearBattle, Fighter } from '#tests/support/battle-product.ts';

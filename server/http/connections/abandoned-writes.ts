@@ -8,7 +8,7 @@ import type {
   onRequestHookHandler,
   preHandlerHookHandler,
 } from 'fastify';
-import { ClientGoneError } from './answer-errors.ts';
+import { ClientGoneError } from '#server/http/answer-errors.ts';
 
 const LOOK_EVERY_MS = 1_000;
 /** Longer without a look: it stood still. */

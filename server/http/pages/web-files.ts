@@ -4,8 +4,8 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { compress, type Effort, type Encoding, WORTH_COMPRESSING } from './encodings.ts';
-import { etagOf } from './etags.ts';
+import { compress, type Effort, type Encoding, WORTH_COMPRESSING } from '#server/http/encodings.ts';
+import { etagOf } from '#server/http/etags.ts';
 
 export type WebFile = ReturnType<typeof webFile>;
 

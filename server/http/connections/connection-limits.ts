@@ -1,6 +1,6 @@
 /** How many connections the server takes, in all and of one network. */
 import type { Server } from 'node:http';
-import { networkOf } from './networks.ts';
+import { networkOf } from '#server/http/limits/networks.ts';
 
 /** For the connections to the database, the chain and Redis, and to start PostgreSQL again. */
 const OWN_FILES = 200;

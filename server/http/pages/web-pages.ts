@@ -20,8 +20,8 @@ import {
   pageAt,
   subjectPath,
 } from '#rules/pages.ts';
+import type { Effort } from '#server/http/encodings.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
-import type { Effort } from './encodings.ts';
 import { type Manifest, writeFirstFiles } from './first-files.ts';
 import { type PageAddresses, writeHead, writePage } from './page-head.ts';
 import type { PrerenderedPage } from './prerender.ts';

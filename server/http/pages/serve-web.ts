@@ -4,21 +4,21 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { pageAt, subjectOf } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
-import { chooseEncoding } from './encodings.ts';
-import { isKnown } from './etags.ts';
-import type { AddressOf } from './forwarded.ts';
-import { isApiPath, type RefuseUnknown } from './known-paths.ts';
-import type { Limits } from './limits.ts';
-import { isForeignRead, pageOrigin } from './origin.ts';
-import type { PrerenderedPage, Prerenderer, RenderedPath } from './prerender.ts';
+import { chooseEncoding } from '#server/http/encodings.ts';
+import { isKnown } from '#server/http/etags.ts';
+import { isApiPath, type RefuseUnknown } from '#server/http/known-paths.ts';
+import type { AddressOf } from '#server/http/limits/forwarded.ts';
+import type { Limits } from '#server/http/limits/limits.ts';
+import { isForeignRead, pageOrigin } from '#server/http/origin.ts';
 import {
   FILE_POLICY,
   PAGE_HEADERS,
   type PagePolicy,
   pagePolicy,
   WORKER_POLICY,
-} from './security-headers.ts';
-import type { HttpSettings } from './settings.ts';
+} from '#server/http/security-headers.ts';
+import type { HttpSettings } from '#server/http/settings.ts';
+import type { PrerenderedPage, Prerenderer, RenderedPath } from './prerender.ts';
 import type { WebFile } from './web-files.ts';
 import { createWebPages, type Lookups, type WebPage } from './web-pages.ts';
 

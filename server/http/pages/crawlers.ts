@@ -1,10 +1,10 @@
 /** robots.txt and sitemap.xml. */
 import type { FastifyInstance } from 'fastify';
 import { PAGES } from '#rules/pages.ts';
-import { pageOrigin } from './origin.ts';
+import { pageOrigin } from '#server/http/origin.ts';
+import type { HttpSettings } from '#server/http/settings.ts';
 import { escapeHtml } from './page-head.ts';
 import { sendFile } from './serve-web.ts';
-import type { HttpSettings } from './settings.ts';
 import { type WebFile, webFile } from './web-files.ts';
 
 const FILES: Readonly<Record<string, (origin: string) => string>> = {

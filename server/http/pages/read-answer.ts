@@ -1,9 +1,9 @@
 /** Answers public GET calls inside the server, for pages that are prerendered. */
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Route } from '#contract/route.ts';
+import { textOfAnswer } from '#server/http/answers.ts';
+import { type AnyHandlers, read } from '#server/http/bind.ts';
 import { within } from '#server/jobs/within.ts';
-import { textOfAnswer } from './answers.ts';
-import { type AnyHandlers, read } from './bind.ts';
 import type { ReadAnswer } from './prerender.ts';
 
 /** How long a page waits for an answer. After that it is sent without it. */

@@ -3,7 +3,7 @@
  * begin five files, and take an hour to read each. If too much waits, the oldest of the network with most of it is cut off.
  */
 import type { ServerResponse } from 'node:http';
-import { wholeNetworkOf } from './networks.ts';
+import { wholeNetworkOf } from '#server/http/limits/networks.ts';
 
 /** The system keeps smaller ones itself. */
 export const LARGE_CHARACTERS = 64 * 1024;
