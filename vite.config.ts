@@ -9,7 +9,7 @@ const toServer = { target: server, headers: { origin: server } };
 /** Modules that the first render of the home page does without. */
 const LATER = [
   'rules/(battle|collectors|whitelist)',
-  'web/(api/(live|or-found|use-write)|battle|groups/(?!owner)|transfers|whitelist)',
+  'web/(api/(live|or-found|use-write)|battle|groups/(?!saving/owner)|transfers|whitelist)',
   'web/cards/(CardModal|foil-|search|selection)',
   'web/collectors/(name|use)-',
   'web/pages/(?!wallet-queries|home/star)',

@@ -1,5 +1,5 @@
 /** A group of the organiser, for tests. */
-import type { Section } from '#web/groups/sections.ts';
+import type { Section } from '#web/groups/canvas/sections.ts';
 
 export const section = (id: string, cardIds: string[], more: Partial<Section> = {}): Section => ({
   id,

@@ -2,7 +2,7 @@ import { NOTHING } from '#web/cards/selection.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { HowMany } from '#web/ui/HowMany.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
-import { onlyStack } from './stacks.ts';
+import { onlyStack } from './canvas/stacks.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 

@@ -2,7 +2,7 @@ import { formatCount } from '#rules/amounts.ts';
 import { toggleAll } from '#web/cards/selection.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Menu, type MenuItem } from '#web/ui/Menu.tsx';
-import type { Section } from './sections.ts';
+import type { Section } from './canvas/sections.ts';
 import { texts } from './texts.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 

@@ -1,7 +1,7 @@
 import { formatCount } from '#rules/amounts.ts';
 import { focusHeading } from '#web/ui/focus.ts';
 import { Icon } from '#web/ui/Icon.tsx';
-import { SaveIndicator } from './SaveIndicator.tsx';
+import { SaveIndicator } from './saving/SaveIndicator.tsx';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './rail.css';

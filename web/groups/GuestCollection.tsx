@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { kept, readQuery } from '#web/api/call.ts';
 import { Failure } from '#web/ui/Failure.tsx';
-import { CardSkeletons } from './CardTile.tsx';
+import { CardSkeletons } from './canvas/CardTile.tsx';
 import { CollectionHead, type CollectionProps } from './Organiser.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
-import { fromServer } from './queues.ts';
+import { fromServer } from './saving/queues.ts';
 import { guestTexts as words } from './texts.ts';
 import './organiser.css';
 

@@ -5,11 +5,11 @@ import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { CardBack } from '#web/cards/Card.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
-import { CardSkeletons } from './CardTile.tsx';
+import { CardSkeletons } from './canvas/CardTile.tsx';
 import type { LookedCard } from './looked-card.ts';
 import type { Sending } from './MoveMenu.tsx';
 import { OrganiserBoard } from './OrganiserBoard.tsx';
-import { queueQuery } from './queues.ts';
+import { queueQuery } from './saving/queues.ts';
 import { texts } from './texts.ts';
 import './organiser.css';
 

@@ -3,7 +3,7 @@ import { formatCount } from '#rules/amounts.ts';
 import { KiSigil } from '#web/cards/CardIcons.tsx';
 import { texts as cardTexts } from '#web/cards/texts.ts';
 import { SearchField } from '#web/ui/SearchField.tsx';
-import { collectionsOf, kisOf, ORDERS, type Order } from './sections.ts';
+import { collectionsOf, kisOf, ORDERS, type Order } from './canvas/sections.ts';
 import { texts } from './texts.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 import './tools.css';

@@ -1,6 +1,6 @@
 /** The card that is looked at on the whole screen, and its neighbours. */
 import type { Nft } from '#contract/cards.ts';
-import type { Cursor } from './directions.ts';
+import type { Cursor } from './canvas/directions.ts';
 import type { OrganiserModel } from './use-organiser.ts';
 
 export interface LookedCard {

@@ -1,7 +1,7 @@
 import { formatCount, formatCountOf, nounOf } from '#rules/amounts.ts';
 import { GROUP_NAME_MAX_CHARACTERS, GROUPS_MAX } from '#rules/groups.ts';
 import { failureToast } from '#web/ui/toasts.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from './saving/difference.ts';
 
 const list = (names: readonly string[]) => new Intl.ListFormat('en').format(names);
 const cards = (count: number) => formatCountOf(count, 'card');

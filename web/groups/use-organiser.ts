@@ -18,10 +18,10 @@ import {
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { createStore, useStore } from '#web/ui/external-store.ts';
 import { createAnnouncer } from '#web/ui/LiveRegion.tsx';
-import type { Target } from './geometry.ts';
-import type { QueueState, SaveQueue } from './save-queue.ts';
-import { type CardFilter, cardsByName, NO_FILTER, ORDERS, sectionsOf } from './sections.ts';
-import { cardsOfTile } from './stacks.ts';
+import type { Target } from './canvas/geometry.ts';
+import { type CardFilter, cardsByName, NO_FILTER, ORDERS, sectionsOf } from './canvas/sections.ts';
+import { cardsOfTile } from './canvas/stacks.ts';
+import type { QueueState, SaveQueue } from './saving/save-queue.ts';
 import { texts } from './texts.ts';
 
 const NONE: ReadonlySet<string> = new Set();

@@ -15,7 +15,7 @@ import { serverState } from '#web/api/server-state.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { loadState } from '#web/frame/use-collector.ts';
-import { groupsOwner } from '#web/groups/owner.ts';
+import { groupsOwner } from '#web/groups/saving/owner.ts';
 import { clockCorrection, heardDate } from '#web/ui/clock.ts';
 import { RESTORE_GRACE } from '#web/wallet/restore.ts';
 import { followConnection } from './after-connect.ts';

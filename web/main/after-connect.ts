@@ -12,7 +12,7 @@ import { NFT_CACHE, nftsQuery } from '#web/cards/queries.ts';
 import { userQuery } from '#web/collectors/queries.ts';
 import { toastTexts } from '#web/frame/texts.ts';
 import { type LoadState, loadState } from '#web/frame/use-collector.ts';
-import { groupsOwner } from '#web/groups/owner.ts';
+import { groupsOwner } from '#web/groups/saving/owner.ts';
 import { ownQueries, sharedQueries } from '#web/pages/wallet-queries.ts';
 import { ifStorageAllows } from '#web/ui/browser-storage.ts';
 import { serverTime } from '#web/ui/clock.ts';

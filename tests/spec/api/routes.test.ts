@@ -9,8 +9,8 @@ import { startProduct } from '#tests/support/in-process-product.ts';
 import { call, readQuery, urlLoader } from '#web/api/call.ts';
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, userQuery, usersQuery } from '#web/collectors/queries.ts';
-import { groupsOwner } from '#web/groups/owner.ts';
-import { queueQuery } from '#web/groups/queues.ts';
+import { groupsOwner } from '#web/groups/saving/owner.ts';
+import { queueQuery } from '#web/groups/saving/queues.ts';
 import { deleteEntry, entriesQuery, register } from '#web/whitelist/queries.ts';
 import { pageFetch } from './page-fetch.ts';
 

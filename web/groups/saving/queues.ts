@@ -7,9 +7,9 @@ import { callWithHeaders, kept } from '#web/api/call.ts';
 import { CannotSignInError, HttpError, hadNoAnswer } from '#web/api/http-error.ts';
 import { isServerHere, serverState } from '#web/api/server-state.ts';
 import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
+import { texts } from '#web/groups/texts.ts';
 import { groupsOwner } from './owner.ts';
 import { createSaveQueue, type SaveErrorKind, type SaveQueue, type Stored } from './save-queue.ts';
-import { texts } from './texts.ts';
 
 /** Browsers limit the bodies of all keepalive requests together to 64 KiB. */
 const KEEPALIVE_LIMIT = 60 * 1024;

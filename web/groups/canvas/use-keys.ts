@@ -1,11 +1,11 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { NOTHING, toggleAll } from '#web/cards/selection.ts';
+import { isOwnGroup, type OrganiserModel } from '#web/groups/use-organiser.ts';
 import { isFocusLost } from '#web/ui/focus.ts';
 import type { Acts } from './clicks.ts';
 import { type Cursor, directionOf, moveCursor, placeOfTarget, settle } from './directions.ts';
 import { boxOf, type Layout } from './geometry.ts';
 import { barsHeight, type useDrag } from './use-drag.ts';
-import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
 
 interface KeysOptions extends Acts {
   readonly organiser: OrganiserModel;

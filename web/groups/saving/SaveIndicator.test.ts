@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { HttpError } from '#web/api/http-error.ts';
+import { texts } from '#web/groups/texts.ts';
 import { saveErrorText } from './SaveIndicator.tsx';
-import { texts } from './texts.ts';
 
 const { noAnswer, notDone } = texts.save;
 

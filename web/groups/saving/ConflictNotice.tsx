@@ -1,7 +1,7 @@
+import { linesOf, texts } from '#web/groups/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import type { Change } from './changes.ts';
 import type { SaveQueue, SaveStatus } from './save-queue.ts';
-import { linesOf, texts } from './texts.ts';
 
 interface ConflictNoticeProps {
   status: Extract<SaveStatus, { kind: 'conflict' }>;

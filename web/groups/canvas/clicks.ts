@@ -1,7 +1,7 @@
 /** Clicks on the cards of the organiser, which have no handlers of their own (see CardTile). */
 import type { MouseEvent } from 'react';
+import type { OrganiserModel } from '#web/groups/use-organiser.ts';
 import { move } from '#web/ui/view-transition.ts';
-import type { OrganiserModel } from './use-organiser.ts';
 
 export interface Acts {
   readonly onMove: (cardIds: readonly string[], anchor: Element) => void;

@@ -1,14 +1,14 @@
 import { type RefObject, useId, useMemo } from 'react';
+import { GroupHead } from '#web/groups/GroupHead.tsx';
+import { texts } from '#web/groups/texts.ts';
+import { isOwnGroup, type OrganiserModel } from '#web/groups/use-organiser.ts';
 import { CardTile } from './CardTile.tsx';
 import type { Cursor } from './directions.ts';
-import { GroupHead } from './GroupHead.tsx';
 import { type Layout, tileBox, type VisibleRows, visibleRowsBetween } from './geometry.ts';
 import { type Band, useBand } from './measures.ts';
 import type { Section } from './sections.ts';
 import { cardsOfTile } from './stacks.ts';
-import { texts } from './texts.ts';
-import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
-import './groups.css';
+import '#web/groups/groups.css';
 
 interface OrganiserCanvasProps {
   organiser: OrganiserModel;

@@ -3,11 +3,11 @@ import type { Nft } from '#contract/cards.ts';
 import { explorerLink } from '#web/api/settings.ts';
 import { withoutNumber } from '#web/cards/card-look.ts';
 import { OwnedCard } from '#web/cards/OwnedCard.tsx';
+import { texts } from '#web/groups/texts.ts';
 import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
 import type { Stack } from './stacks.ts';
-import { texts } from './texts.ts';
 import './tile.css';
 
 interface TileContentProps {

@@ -6,12 +6,12 @@ import {
   useRef,
   useState,
 } from 'react';
+import { NEW_GROUP } from '#web/groups/GroupRail.tsx';
+import { texts } from '#web/groups/texts.ts';
+import type { OrganiserModel } from '#web/groups/use-organiser.ts';
 import { type Cursor, type Direction, moveTarget, placeOf, startOf } from './directions.ts';
-import { NEW_GROUP } from './GroupRail.tsx';
 import { type Layout, markOf, type Target, targetAt } from './geometry.ts';
 import { type DragHandlers, followDrags, type Point } from './pointer-drag.ts';
-import { texts } from './texts.ts';
-import type { OrganiserModel } from './use-organiser.ts';
 
 export interface Drag {
   readonly how: 'pointer' | 'keys';

@@ -1,9 +1,9 @@
 import { hadNoAnswer, sentenceOf } from '#web/api/http-error.ts';
 import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { texts } from '#web/groups/texts.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import type { SaveStatus } from './save-queue.ts';
-import { texts } from './texts.ts';
 
 /** Saving, Saved or Not saved with Retry (G3). */
 export function SaveIndicator({ status, onRetry }: { status: SaveStatus; onRetry: () => void }) {
