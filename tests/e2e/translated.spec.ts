@@ -83,6 +83,7 @@ test('a match does not fall apart when the page is translated, and its words are
   const page = await seat(browser, fixture, 'ace');
   await translate(page);
   await join(page, 'Midnight duel');
+  await expect(page.getByRole('timer')).toBeVisible();
   await fixture.pass(21);
   await expect(page.locator('.pick-timer[data-urgent]')).toContainText('hurry!');
   await shoot(page, 'rock');
