@@ -133,7 +133,7 @@ test('cards that another tab registered meanwhile are named, marked and left out
   await page.bringToFront();
   await register(page).click();
   await expect(dialog(page).getByRole('alert')).toHaveText(
-    /^These cards already back a whitelist entry: 0x.* are marked and left out/,
+    /^Already backing a whitelist entry: 0x.* are marked and left out/,
   );
   await expect(dialog(page).getByText('Select 2 more')).toBeVisible();
   await expect(options(page).and(page.locator('[aria-disabled="true"]'))).toHaveCount(5);
@@ -287,7 +287,7 @@ test('every button of the dialog is whole on a phone, and a card to pick can be 
   expect(card.y + card.height).toBeLessThanOrEqual(Math.min(foot.y, 256));
   await register(page).scrollIntoViewIfNeeded();
   await expect(register(page)).toBeInViewport({ ratio: 1 });
-  const error = `These cards already back a whitelist entry: ${'Backstage Pass #10, '.repeat(8)}`;
+  const error = `Already backing a whitelist entry: ${'Backstage Pass #10, '.repeat(8)}`;
   await page.route('**/api/booster-pack/register', (route) =>
     route.fulfill({ status: 409, json: { error, reason: 'card-already-backing' } }),
   );

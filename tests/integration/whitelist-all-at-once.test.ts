@@ -65,7 +65,7 @@ describe('a large body that is no honest registration', { tags: ['I6', 'whitelis
     expect([answer.status, answer.body?.reason]).toEqual([400, 'card-not-held']);
     expect(answer.text.length).toBeLessThan(2_500);
     expect(answer.body?.error).toMatch(
-      /^These cards are not in your wallet: 0x0000\.\.\.\w{4}, .* and 19,995 more$/,
+      /^Not in your wallet: 0x0000\.\.\.\w{4}, .* and 19,995 more$/,
     );
   });
 });

@@ -55,11 +55,11 @@ const registering = allWith(asAce, {
     act: registerFive,
   },
   'registration-clash': {
-    toast: ['Registration Failed', 'These cards already back a whitelist entry: 0x'],
+    toast: ['Registration Failed', 'Already backing a whitelist entry: 0x'],
     act: registerRefused('card-already-backing'),
   },
   'registration-cards-gone': {
-    toast: ['Registration Failed', 'These cards are not in your wallet: 0x'],
+    toast: ['Registration Failed', 'Not in your wallet: 0x'],
     act: registerRefused('card-not-held'),
   },
   'registration-without-a-wallet': {
