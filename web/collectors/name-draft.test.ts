@@ -30,6 +30,7 @@ describe('a typed name', () => {
   it('counts an emoji family as one character, and spaces around as none', () => {
     expect(checkName(` Ada ${family} `, null).characters).toBe(5);
     expect(checkName('x'.repeat(51), null).isTooLong).toBe(true);
+    expect(checkName('\ufb03'.repeat(17), null).isTooLong, 'a ligature of three').toBe(true);
     expect(checkName(family.repeat(50), null).isTooLong).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { chooseName, countCharacters, NAME_MAX_CHARACTERS } from '#rules/collect
 import { Refusal } from '#rules/refusal.ts';
 
 interface NameDraft {
-  /** Number of graphemes, without spaces at the ends. */
+  /** Number of graphemes of its stored form. */
   readonly characters: number;
   readonly isTooLong: boolean;
   /** Whether it differs from the current name; only then it can be saved. */
@@ -27,7 +27,7 @@ export function checkName(text: string, current: string | null): NameDraft {
 }
 
 function countTyped(text: string): number {
-  return /^[ -~]*$/.test(text) ? text.length : countCharacters(text);
+  return /^[ -~]*$/.test(text) ? text.length : countCharacters(text.normalize('NFKC'));
 }
 
 function parseName(text: string): NameDraft['result'] {
