@@ -1,6 +1,7 @@
 import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
-import { endSession } from '#web/api/session-gate.ts';
+import { orFound } from '#web/api/or-found.ts';
+import { endSession, sessionWallet } from '#web/api/session-gate.ts';
 import type { SignInAttempt } from './sign-in.ts';
 import { signInErrorTexts } from './sign-in-texts.ts';
 import { signMessage } from './sign-message.ts';
@@ -17,7 +18,10 @@ export const attemptSignIn: SignInAttempt = async (connection, walletAddress, is
     // Some wallets answer a declined request without a signature, instead of failing.
     if (!signature || typeof signature !== 'string') return signInErrorTexts.refused;
     if (!isWanted()) return null;
-    await call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
+    const verified = call('POST /api/auth/verify', { body: { walletAddress, signature, ticket } });
+    const findSession = async () => (await sessionWallet()) === walletAddress || undefined;
+    // The cookie can come without the rest of the answer.
+    await orFound<unknown>(verified, findSession);
     const now = connection.get();
     const isHere = now.status === 'connected' && now.address === walletAddress;
     // Too late for the disconnect to end this session.

@@ -36,6 +36,7 @@ function serve() {
   const calls: string[] = [];
   let sessionOf: string | null = null;
   let verifying = Promise.resolve();
+  let isAnswerLost = false;
   const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push(`${init.method} ${path}`);
@@ -49,6 +50,7 @@ function serve() {
         }
         await verifying;
         sessionOf = body.walletAddress;
+        if (isAnswerLost) throw new TypeError('Failed to fetch');
         return answer(200, { walletAddress: sessionOf });
       case '/api/auth/session':
         return sessionOf === null ? answer(401, {}) : answer(200, { walletAddress: sessionOf });
@@ -60,6 +62,9 @@ function serve() {
   return {
     calls,
     session: () => sessionOf,
+    loseAnswer: () => {
+      isAnswerLost = true;
+    },
     /** @returns lets the verification go on */
     holdVerify(): () => void {
       const { promise, resolve } = Promise.withResolvers<void>();
@@ -125,6 +130,14 @@ describe('signing in', () => {
     expect(signIn.state.get().status).toBe('idle');
     expect(signIns.get(), 'sockets open again, as whoever signed in').toBe(before + 1);
     expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
+  });
+
+  it('asks for no second signature when only the answer to the first is lost', {
+    tags: 'I4',
+  }, async () => {
+    const { signIn } = await setUp();
+    server.loseAnswer();
+    expect(await firstWrite(signIn)).toBe(`written as ${addressOf('a')}`);
   });
 
   it('a write that is refused only after another one has signed in asks for no second signature', {
