@@ -71,10 +71,15 @@ test('a card that is sent changes both counts, the whitelist entry and the balan
   await button('Check and see the fee').click();
   await expect(dialog().getByRole('alert')).toContainText('A whole wallet address');
   await dialog().getByLabel('To whom').fill(personaAddress('ace'));
+  const field = dialog().getByLabel('To whom');
+  await button('Check and see the fee').click();
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(dialog().getByRole('alert')).toBeVisible();
+  await expect(field, 'nothing is wrong with what was typed').not.toHaveAttribute('aria-invalid');
   await button('Check and see the fee').click();
   await sign(page);
   await expect(dialog().getByRole('alert')).toHaveText('That is your own wallet.');
-  const field = dialog().getByLabel('To whom');
+  await expect(field).toHaveAttribute('aria-invalid', 'true');
   // By keyboard one stays in the field that is to be mended.
   const checked = page.waitForResponse((answer) => answer.url().endsWith('/api/transfers'));
   await field.press('Enter');

@@ -12,12 +12,14 @@ interface RecipientStepProps {
   typed: string;
   isChecking: boolean;
   problem: string | null;
+  /** Whether the problem is what was typed. */
+  isRecipientWrong: boolean;
   onCheck: (recipient: string) => void;
 }
 
 /** First step: the recipient, as an address or a SuiNS name. */
 export function RecipientStep(props: RecipientStepProps) {
-  const { card, typed, isChecking, problem, onCheck } = props;
+  const { card, typed, isChecking, problem, isRecipientWrong, onCheck } = props;
   const [text, setText] = useState(typed);
   const [isWrong, setIsWrong] = useState(false);
   const field = useId();
@@ -55,7 +57,7 @@ export function RecipientStep(props: RecipientStepProps) {
           spellCheck={false}
           // Disabled it would lose the focus.
           readOnly={isChecking}
-          aria-invalid={said !== null || undefined}
+          aria-invalid={isWrong || isRecipientWrong || undefined}
           aria-describedby={`${field}-help`}
           onChange={(event) => {
             setText(event.target.value);

@@ -36,6 +36,7 @@ export function SendDialog({ model, isOpen, onClose }: SendDialogProps) {
           typed={typed}
           isChecking={step.at === 'checking'}
           problem={step.problem}
+          isRecipientWrong={step.isRecipientWrong}
           onCheck={model.check}
         />
       ) : step.at === 'following' ? (

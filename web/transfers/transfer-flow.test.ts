@@ -44,13 +44,13 @@ describe('the steps of a transfer', () => {
     const other = { id: 'c2' } as Nft;
     const flow = flowAfter(
       ...TO_REVIEW,
-      { type: 'ask-recipient', problem: 'no' },
+      { type: 'ask-recipient', problem: 'no', isRecipientWrong: true },
       { type: 'begin', card: other },
     );
     expect(flow).toEqual({
       card: other,
       typed: '',
-      step: { at: 'recipient', problem: null },
+      step: { at: 'recipient', problem: null, isRecipientWrong: false },
     });
   });
 

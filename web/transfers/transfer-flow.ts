@@ -27,7 +27,12 @@ export function inGroups(address: string): string[] {
 }
 
 export type Step =
-  | { readonly at: 'recipient' | 'checking'; readonly problem: string | null }
+  | {
+      readonly at: 'recipient' | 'checking';
+      readonly problem: string | null;
+      /** Whether the problem is the recipient. */
+      readonly isRecipientWrong: boolean;
+    }
   | {
       readonly at: 'review' | 'signing' | 'handing-in';
       readonly draft: TransferDraft;
@@ -44,7 +49,11 @@ interface TransferFlow {
 
 export type TransferAct =
   | { readonly type: 'begin'; readonly card: Nft }
-  | { readonly type: 'ask-recipient'; readonly problem: string | null }
+  | {
+      readonly type: 'ask-recipient';
+      readonly problem: string | null;
+      readonly isRecipientWrong: boolean;
+    }
   | { readonly type: 'check'; readonly typed: string }
   | { readonly type: 'review'; readonly draft: TransferDraft; readonly problem: string | null }
   | { readonly type: 'sign' }
@@ -53,7 +62,7 @@ export type TransferAct =
   | { readonly type: 'follow'; readonly transfer: Transfer }
   | { readonly type: 'cancel' };
 
-const RECIPIENT: Step = { at: 'recipient', problem: null };
+const RECIPIENT = { at: 'recipient', problem: null, isRecipientWrong: false } as const;
 
 export const NO_TRANSFER: TransferFlow = { card: null, typed: '', step: RECIPIENT };
 
@@ -64,9 +73,9 @@ export function transferFlow(flow: TransferFlow, act: TransferAct): TransferFlow
     case 'begin':
       return { ...NO_TRANSFER, card: act.card };
     case 'ask-recipient':
-      return at({ at: 'recipient', problem: act.problem });
+      return at({ ...RECIPIENT, problem: act.problem, isRecipientWrong: act.isRecipientWrong });
     case 'check':
-      return { ...flow, typed: act.typed, step: { at: 'checking', problem: null } };
+      return { ...flow, typed: act.typed, step: { ...RECIPIENT, at: 'checking' } };
     case 'review':
       return at({ at: 'review', draft: act.draft, problem: act.problem });
     case 'cancel':

@@ -101,7 +101,9 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
     } catch (error) {
       const isUnsigned = error instanceof SignInDeclinedError;
       const problem = isUnsigned ? texts.notSigned : sentenceOf(error, texts.checkFailed);
-      if (!signal.aborted) dispatch({ type: 'ask-recipient', problem });
+      // Of the two ids in the call only the recipient can be wrong.
+      const isRecipientWrong = error instanceof HttpError && error.status === 400;
+      if (!signal.aborted) dispatch({ type: 'ask-recipient', problem, isRecipientWrong });
     }
   }
 
@@ -138,7 +140,8 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
         return { type: 'review', draft, problem: texts.notSigned };
       }
       if (error instanceof HttpError && error.status < 500) {
-        return { type: 'ask-recipient', problem: sentenceOf(error, texts.handInFailed) };
+        const problem = sentenceOf(error, texts.handInFailed);
+        return { type: 'ask-recipient', problem, isRecipientWrong: false };
       }
       // Without an answer the server may have submitted it.
       return { type: 'follow', transfer: { ...draft, status: 'sent' } };
@@ -163,7 +166,7 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
 
     startOver(): void {
       attempts.stop();
-      dispatch({ type: 'ask-recipient', problem: null });
+      dispatch({ type: 'ask-recipient', problem: null, isRecipientWrong: false });
     },
 
     /** Cancels the transfer, unless it was submitted. */
