@@ -13,7 +13,7 @@ import {
   WAIT_POLL_MS,
   WAIT_TIMEOUT_MS,
 } from './chain.ts';
-import { type Connection, readObjects } from './read/objects.ts';
+import { type Connection, owningAddress, readObjects } from './read/objects.ts';
 
 /** A node may take its time to execute a transaction. */
 const EXECUTE_REQUEST_MS = 20_000;
@@ -68,17 +68,15 @@ export function createTransactions(connection: Connection, clock: Clock) {
       deadline: Deadline,
     ): Promise<Uint8Array> {
       const [card] = await readObjects(connection, [cardId], {}, deadline);
-      if (card?.owner.$kind !== 'AddressOwner' || card.owner.AddressOwner !== owner) {
+      if (card == null || owningAddress(card.owner) !== owner) {
         const reason = 'The card does not lie in the wallet that would send it';
         throw new TransactionRefusedError(reason, undefined, 'card');
       }
-      const { objectId, version, digest } = card;
       const build = () => {
         // Building changes the draft, so each try begins with a new one.
         const transaction = new Transaction();
         transaction.setSender(owner);
-        const object = transaction.objectRef({ objectId, version, digest });
-        transaction.transferObjects([object], recipient);
+        transaction.transferObjects([cardInput(transaction, card)], recipient);
         return transaction.build({ client: core });
       };
       return orRefused('transaction build', build, { deadline });
@@ -132,6 +130,16 @@ export function createTransactions(connection: Connection, clock: Clock) {
       }
     },
   };
+}
+
+/** A card is named by its version, so that the transfer is void once it has moved; through consensus there is none to name. */
+function cardInput(transaction: Transaction, card: SuiClientTypes.Object) {
+  const { objectId, version, digest, owner } = card;
+  if (owner.$kind !== 'ConsensusAddressOwner') {
+    return transaction.objectRef({ objectId, version, digest });
+  }
+  const initialSharedVersion = owner.ConsensusAddressOwner.startVersion;
+  return transaction.sharedObjectRef({ objectId, initialSharedVersion, mutable: true });
 }
 
 function digestOf(transaction: Uint8Array): string {

@@ -15,7 +15,7 @@ import {
 } from '#server/sui/chain.ts';
 import type { SuiChainOptions } from '#server/sui/sui-chain.ts';
 import type { Fault } from '#tests/sui-node/faults.ts';
-import { transfer } from '#tests/sui-node/ledger-changes.ts';
+import { transfer, transferToParty } from '#tests/sui-node/ledger-changes.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { closeAll, openChain, openNode, someone, TRANSPORTS } from './chain-setup.ts';
@@ -81,6 +81,18 @@ describe.each(TRANSPORTS)('on %s', (transport) => {
     expect((await chain.heldCards(zero)).map((card) => card.id)).toEqual([id]);
     expect(await chain.heldCards(ace)).toHaveLength(CARDS - 1);
     expect(await chain.objects([id])).toMatchObject([{ id, owner: zero, version: done.version }]);
+  });
+
+  it('sends a card that its wallet owns through consensus', { tags: 'cards-8' }, async () => {
+    const chain = open();
+    const id = (await chain.heldCards(ace))[0]?.id as Address;
+    transferToParty(node.ledger, id, ace);
+    expect(await chain.heldCards(ace)).toHaveLength(CARDS);
+    const transaction = await chain.buildCardTransfer(ace, zero, id);
+    const done = await chain.execute(transaction, [await sign(transaction)]);
+    expect(done.succeeded).toBe(true);
+    expect((await chain.heldCards(zero)).map((card) => card.id)).toEqual([id]);
+    expect(await chain.heldCards(ace)).toHaveLength(CARDS - 1);
   });
 
   it('builds what older wallets can read too: with no end where coins pay', async () => {

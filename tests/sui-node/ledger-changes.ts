@@ -19,6 +19,13 @@ export function transfer(ledger: Ledger, id: string, to: string): LedgerObject {
   return ledger.commit({ writes: [moved] })[0] as LedgerObject;
 }
 
+/** Gives an object to an address that owns it through consensus. */
+export function transferToParty(ledger: Ledger, id: string, address: string): LedgerObject {
+  const startVersion = ledger.versionAfter([id]);
+  const moved = { ...ledger.object(id), owner: { kind: 'party', address, startVersion } } as const;
+  return ledger.commit({ writes: [moved] })[0] as LedgerObject;
+}
+
 /** What clients name an object by. */
 export function reference(ledger: Ledger, id: string) {
   const object = ledger.object(id);

@@ -113,6 +113,11 @@ function ownerSource(context: NodeContext, owner: Owner): object {
       return { __typename: 'ObjectOwner', address: addressSource(context, owner.id) };
     case 'shared':
       return { __typename: 'Shared', initialSharedVersion: Number(owner.initialVersion) };
+    case 'party': {
+      const address = addressSource(context, owner.address);
+      const startVersion = Number(owner.startVersion);
+      return { __typename: 'ConsensusAddressOwner', address, startVersion };
+    }
   }
 }
 

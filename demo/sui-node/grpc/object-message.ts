@@ -16,6 +16,10 @@ function ownerMessage(owner: Owner): GrpcTypes.Owner {
       return { kind: OwnerKind.OBJECT, address: owner.id };
     case 'shared':
       return { kind: OwnerKind.SHARED, version: owner.initialVersion };
+    case 'party': {
+      const { address, startVersion: version } = owner;
+      return { kind: OwnerKind.CONSENSUS_ADDRESS, address, version };
+    }
   }
 }
 

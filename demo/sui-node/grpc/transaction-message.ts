@@ -48,6 +48,10 @@ export function transactionMessage({
 
 function inputMessage({ Pure, Object: object }: Program['inputs'][number]): GrpcTypes.Input {
   if (Pure) return { kind: InputKind.PURE, pure: fromBase64(Pure.bytes) };
+  if (object?.SharedObject) {
+    const { objectId, initialSharedVersion, mutable } = object.SharedObject;
+    return { kind: InputKind.SHARED, objectId, version: BigInt(initialSharedVersion), mutable };
+  }
   const { objectId, version = 0, digest } = object?.ImmOrOwnedObject ?? {};
   return {
     kind: InputKind.IMMUTABLE_OR_OWNED,

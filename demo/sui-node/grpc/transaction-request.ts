@@ -3,7 +3,7 @@ import type { UnresolvedTransaction } from '../transactions/resolve.ts';
 import { requiredAddress } from './paging.ts';
 import { invalidArgument } from './status.ts';
 
-const { Argument_ArgumentKind: ArgumentKind } = GrpcTypes;
+const { Argument_ArgumentKind: ArgumentKind, Input_InputKind: InputKind } = GrpcTypes;
 
 /** Reads the transaction of a request: its BCS when it is given, else the one transfer to be completed. */
 export function readTransaction(
@@ -28,8 +28,12 @@ export function readTransaction(
   return { sender, kind };
 }
 
-function readInput({ pure, objectId, version, digest }: GrpcTypes.Input) {
+function readInput({ kind, pure, objectId, version, digest, mutable }: GrpcTypes.Input) {
   if (pure !== undefined) return { Pure: { bytes: pure } };
+  if (kind === InputKind.SHARED && objectId !== undefined && version !== undefined) {
+    const shared = { objectId, initialSharedVersion: version, mutable: mutable ?? false };
+    return { Object: { SharedObject: shared } };
+  }
   if (objectId === undefined || version === undefined || digest === undefined) {
     throw invalidArgument('transaction.inputs', 'only pure values and references can be used');
   }

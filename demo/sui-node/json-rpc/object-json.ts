@@ -19,6 +19,10 @@ function ownerJson(owner: Owner): Json {
       return { ObjectOwner: owner.id };
     case 'shared':
       return { Shared: { initial_shared_version: Number(owner.initialVersion) } };
+    case 'party': {
+      const start_version = Number(owner.startVersion);
+      return { ConsensusAddressOwner: { owner: owner.address, start_version } };
+    }
   }
 }
 

@@ -77,7 +77,7 @@ export class ObjectStore {
   #bucketOf(object: LedgerObject, create: boolean): Bucket | undefined {
     const { owner } = object;
     if (owner.kind === 'object') return bucketIn(this.#children, owner.id, create);
-    if (owner.kind !== 'address') return undefined;
+    if (owner.kind === 'shared') return undefined;
     let types = this.#owned.get(owner.address);
     if (types === undefined && create) {
       types = new Map();

@@ -1,6 +1,11 @@
 import { bcs } from '@mysten/sui/bcs';
 import { expect, test } from 'vitest';
-import { mintCard, placeInKiosk, transfer } from '#tests/sui-node/ledger-changes.ts';
+import {
+  mintCard,
+  placeInKiosk,
+  transfer,
+  transferToParty,
+} from '#tests/sui-node/ledger-changes.ts';
 import { coinContents, mintCoin } from './coins.ts';
 import { createKiosk } from './kiosks.ts';
 import { Ledger } from './ledger.ts';
@@ -19,8 +24,9 @@ test('objects serialize as the SDK reads them, whoever owns them', () => {
   placeInKiosk(ledger, kioskId, card.id, true);
   const field = ledger.object(card.id).owner;
   const ids = [card.id, coin.id, kioskId, field.kind === 'object' ? field.id : ''];
-  const objects = [card, ...ids.map((id) => ledger.object(id))];
-  expect(new Set(objects.map((object) => object.owner.kind)).size).toBe(3);
+  const ofParty = transferToParty(ledger, mintCard(ledger, TYPE, owner, text).id, owner);
+  const objects = [card, ofParty, ...ids.map((id) => ledger.object(id))];
+  expect(new Set(objects.map((object) => object.owner.kind)).size).toBe(4);
   for (const object of objects) {
     const parsed = bcs.Object.parse(objectBcs(object));
     expect(parsed.data.Move).toMatchObject({
@@ -40,7 +46,11 @@ test('objects serialize as the SDK reads them, whoever owns them', () => {
 function parsedOwner(of: Owner): object {
   if (of.kind === 'address') return { AddressOwner: of.address };
   if (of.kind === 'object') return { ObjectOwner: of.id };
-  return { Shared: { initialSharedVersion: of.initialVersion.toString() } };
+  if (of.kind === 'shared') {
+    return { Shared: { initialSharedVersion: of.initialVersion.toString() } };
+  }
+  const startVersion = of.startVersion.toString();
+  return { ConsensusAddressOwner: { startVersion, owner: of.address } };
 }
 
 test('a card is written as its Move struct', () => {

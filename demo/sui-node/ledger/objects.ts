@@ -7,7 +7,9 @@ import { COIN_TYPE, coinTypeOf, SUI_COIN_TYPE } from './move-types.ts';
 export type Owner =
   | { readonly kind: 'address'; readonly address: string }
   | { readonly kind: 'object'; readonly id: string }
-  | { readonly kind: 'shared'; readonly initialVersion: bigint };
+  | { readonly kind: 'shared'; readonly initialVersion: bigint }
+  /** One address, through consensus: a transaction names its start version, and no version or digest. */
+  | { readonly kind: 'party'; readonly address: string; readonly startVersion: bigint };
 
 /** One version of an object. Never changed in place: a change puts a new one in the store. */
 export interface LedgerObject {
@@ -77,6 +79,10 @@ function ownerBytes(owner: Owner): Uint8Array {
       return Buffer.from(`01${owner.id.slice(2)}`, 'hex');
     case 'shared':
       return Buffer.concat([Uint8Array.of(2), u64Bytes(owner.initialVersion)]);
+    case 'party': {
+      const address = Buffer.from(owner.address.slice(2), 'hex');
+      return Buffer.concat([Uint8Array.of(4), u64Bytes(owner.startVersion), address]);
+    }
   }
 }
 

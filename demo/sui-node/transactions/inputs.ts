@@ -9,6 +9,7 @@ import { TransactionRefusedError } from './failures.ts';
 type Reference = TransactionData['gasData']['payment'][number];
 type Program = NonNullable<TransactionData['kind']['ProgrammableTransaction']>;
 type Argument = NonNullable<Program['commands'][number]['TransferObjects']>['address'];
+type ObjectInput = NonNullable<Program['inputs'][number]['Object']>;
 
 /** All that a program may do on this node: give objects of its sender to one address. */
 export interface Gift {
@@ -17,7 +18,7 @@ export interface Gift {
   readonly to: string;
 }
 
-/** Reads a program that is one gift; each object must exist in the version named and belong to the sender. */
+/** Reads a program that is one gift; each object must exist as it is named and belong to the sender. */
 export function loadGift(ledger: Ledger, { kind, sender }: TransactionData): Gift {
   const program = kind.ProgrammableTransaction;
   const [command, ...more] = program?.commands ?? [];
@@ -27,13 +28,31 @@ export function loadGift(ledger: Ledger, { kind, sender }: TransactionData): Gif
   const to = inputOf(command.TransferObjects.address)?.Pure;
   if (to === undefined) throw unsupported('an address that is no pure input');
   const objects = command.TransferObjects.objects.map((argument) => {
-    const reference = inputOf(argument)?.Object?.ImmOrOwnedObject;
-    if (reference === undefined) throw unsupported('objects that are no owned inputs');
-    const object = loadExact(ledger, reference);
+    const input = inputOf(argument)?.Object;
+    const object = input && loadInput(ledger, input);
+    if (object === undefined) throw unsupported('objects that are no inputs of an owner');
     refuseForeign(object, sender);
     return object;
   });
   return { objects, to: bcs.Address.parse(fromBase64(to.bytes)) };
+}
+
+function loadInput(
+  ledger: Ledger,
+  { ImmOrOwnedObject, SharedObject }: ObjectInput,
+): LedgerObject | undefined {
+  if (ImmOrOwnedObject) {
+    const object = loadExact(ledger, ImmOrOwnedObject);
+    if (object.owner.kind === 'address') return object;
+    throw new TransactionRefusedError(`Object ${object.id} is not owned by an address`);
+  }
+  if (!SharedObject) return undefined;
+  const object = ledger.store.get(SharedObject.objectId);
+  if (object?.owner.kind !== 'party') return undefined;
+  if (object.owner.startVersion === BigInt(SharedObject.initialSharedVersion)) {
+    return SharedObject.mutable ? object : undefined;
+  }
+  throw new TransactionRefusedError(`The start version of object ${object.id} is another one`);
 }
 
 function unsupported(feature: string): TransactionRefusedError {
@@ -89,7 +108,7 @@ function loadExact(ledger: Ledger, { objectId, version, digest }: Reference): Le
 }
 
 function refuseForeign({ id, owner }: LedgerObject, signer: string): void {
-  if (owner.kind === 'address' && owner.address === signer) return;
+  if ('address' in owner && owner.address === signer) return;
   throw new TransactionRefusedError(
     `Transaction was not signed by the correct sender: Object ${id} is not owned by ${signer}`,
   );
