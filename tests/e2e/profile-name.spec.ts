@@ -163,6 +163,8 @@ test('a picture is chosen among the own cards, without a name too, and taken awa
   await expect(dialog).toHaveCount(0);
   await expect(page.locator('.portrait img[alt*="#"]')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^User_/);
+  // Only the answer is lost.
+  await loseAnswers(page, '**/api/users/*/profile');
   await page.getByRole('button', { name: 'Change profile picture' }).click();
   await dialog.getByRole('button', { name: 'No picture' }).click();
   await expect(page.getByRole('button', { name: 'Choose profile picture' })).toBeVisible();

@@ -54,12 +54,18 @@ function useUserUpdate<Change extends { readonly displayName?: string | undefine
   return useWrite({
     ...words,
     notSigned: texts.notSigned,
-    mutationFn: (change: Change) =>
-      withSession(() => send(change)).catch(async (error) => {
+    mutationFn: (change: Change) => {
+      const before = queries.getQueryData(own.queryKey);
+      return withSession(() => send(change)).catch(async (error) => {
         const user = hadNoAnswer(error) ? await readUser(address).catch(() => null) : null;
-        if (user === null || user.displayName !== change.displayName) throw error;
+        const isSaved =
+          change.displayName === undefined
+            ? user?.profilePicture !== before?.profilePicture
+            : user?.displayName === change.displayName;
+        if (user === null || !isSaved) throw error;
         return user;
-      }),
+      });
+    },
     onSuccess: (user) => {
       queries.setQueryData(own.queryKey, user);
       readAgain();
