@@ -52,7 +52,7 @@ const namedCards = (ids: readonly string[]) => ({
   cardCount: ids.length,
 });
 
-interface Part {
+export interface Part {
   /** `WHITELIST_PAGE` by default. */
   readonly limit?: number | undefined;
   /** Id of an entry; only entries registered earlier. */

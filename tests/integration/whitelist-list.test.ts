@@ -4,6 +4,7 @@ import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { defaultUsername, shortAddress } from '#rules/address.ts';
 import { isLastPage, WHITELIST_PAGE, WHITELIST_PAGE_ENTRIES } from '#rules/whitelist.ts';
 import { parseSearch } from '#rules/whitelist-search.ts';
+import { POOL_SIZE } from '#server/db/pool.ts';
 import type { Fragment } from '#server/db/tag.ts';
 import { findEntries } from '#server/whitelist/entry-store.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -219,6 +220,31 @@ describe('a search', () => {
     expect(found).toEqual([200, 200, 200, 200, 200, 200, 429]);
     expect(await find('0x12', '198.51.100.1')).toBe(200);
     expect(await find('hal', '198.51.100.2')).toBe(200);
+  });
+
+  it('by name holds up no other read, however many networks search at once', {
+    tags: 'I8',
+  }, async () => {
+    const [wallet] = await register('Hal');
+    const stalled = Promise.withResolvers<void>();
+    const isLocked = Promise.withResolvers<void>();
+    const lock = product.sql.begin(async (tx) => {
+      await tx.script('LOCK TABLE collectors IN ACCESS EXCLUSIVE MODE');
+      isLocked.resolve();
+      await stalled.promise;
+    });
+    await isLocked.promise;
+    const order: string[] = [];
+    const searches = Array.from({ length: 3 * POOL_SIZE }, async (_, index) => {
+      const headers = { 'x-forwarded-for': `198.51.100.${index + 1}` };
+      const { status } = await send(product, 'GET', `${PATH}?find=hal`, { headers });
+      order.push(`search ${status}`);
+    });
+    await send(product, 'GET', `/api/booster-pack/entries/${wallet}`);
+    order.push('read');
+    stalled.resolve();
+    await Promise.all([lock, ...searches]);
+    expect(order).toEqual(['read', ...searches.map(() => 'search 200')]);
   });
 
   it('finds an address by its beginning, its short form and its label', {
