@@ -107,6 +107,9 @@ describe('chooseName refuses', () => {
     ['a default label with two lines', 'User__00ab', 'name-reserved-shape'],
     ['a default label with a dash', 'User-00ab', 'name-reserved-shape'],
     ['a default label with a raised line', 'User\u203e00ab', 'name-reserved-shape'],
+    ['a default label with a line that is a letter', 'Userˍ00ab', 'name-reserved-shape'],
+    ['a default label with a line of a box', 'User─00ab', 'name-reserved-shape'],
+    ['a default label with a low block', 'User▁00ab', 'name-reserved-shape'],
   ])('%s', { tags: 'N2' }, (_, text, reason) => {
     expect(reasonOf(text)).toBe(reason);
   });

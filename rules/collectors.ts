@@ -13,8 +13,8 @@ const CHARACTER_MAX_UNITS = 16;
 /** Punctuation, symbols and spaces: a reserved shape stays readable with them. */
 const MARKS = String.raw`[\p{P}\p{S}\p{Z}]*`;
 
-/** What could be taken for the line in the default label. Some lines are a space and a mark in NFKC. */
-const LINE = String.raw`[\p{Pc}\p{Pd}\p{M}]`;
+/** What could be taken for the line in the default label: also letters, and the pieces that boxes are drawn with. */
+const LINE = String.raw`[\p{Pc}\p{Pd}\p{M}\p{Lm}\u2500-\u259f]`;
 
 let compiled: ReturnType<typeof compile> | undefined;
 

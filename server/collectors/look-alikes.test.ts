@@ -184,6 +184,7 @@ describe('a name that looks like a label or an address', { tags: 'N2' }, () => {
     '0x1234…сdеf',
     'ᴜꜱᴇʀ_00ᴀʙ',
     '🆄ser_00ab',
+    ...['👨‍👩‍👧User_00ab', '🏴󠁧󠁢󠁥󠁮󠁧󠁿0x1234…cdef', '0✖1234…cdef', 'User一00ab'],
   ])('%s', (name) => {
     expect(looksReserved(name)).toBe(true);
   });
