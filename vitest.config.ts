@@ -22,6 +22,7 @@ export default defineConfig({
           exclude: ['tests/spec/api/**', '**/node_modules/**'],
           // Thousands of generated cases take seconds on a busy machine.
           testTimeout: 30_000,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -32,6 +33,7 @@ export default defineConfig({
           // They mostly wait for their servers.
           maxWorkers: 4,
           testTimeout: 60_000,
+          sequence: { groupOrder: 1 },
           // As in the browser tests: a net for a machine that stood still; the check names whoever needed it.
           retry: 1,
           // One second, as it is by default, is short where servers share two cores.
