@@ -16,6 +16,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { TakeShare } from '#server/http/limits/limits.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
+import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, FoundRow, Page, TotalsRow } from './entry-store.ts';
@@ -52,7 +53,7 @@ const namedCards = (ids: readonly string[]) => ({
   cardCount: ids.length,
 });
 
-export interface Part {
+interface Part {
   /** `WHITELIST_PAGE` by default. */
   readonly limit?: number | undefined;
   /** Id of an entry; only entries registered earlier. */
@@ -74,6 +75,7 @@ interface EntryDependencies {
 
 export function createEntries(dependencies: EntryDependencies) {
   const { store, claims, rounds, cards, bus, clock } = dependencies;
+  const oneAtATime = createKeyedMutex();
   const publishChange = (): void => bus.publish('whitelist-changed', {});
   const evidence = (readAt: Date) => ({
     readAt,
@@ -220,10 +222,14 @@ export function createEntries(dependencies: EntryDependencies) {
 
     /**
      * Live entries of the wallets that fit, newest first, with the names of their collectors.
+     * One by name can take the database longer than all others' reads, and a few dozen networks took every connection: so one
+     * at a time, and networks in turn.
      * Refusals: entry-unknown.
      */
-    async find(search: WhitelistSearch, part: Part = {}): Promise<FoundRow[]> {
-      return store.find(search, await pageOf(part));
+    async find(search: WhitelistSearch, part: Part, network: string): Promise<FoundRow[]> {
+      const read = async () => store.find(search, await pageOf(part));
+      if (search.by !== 'name') return read();
+      return oneAtATime(network, () => oneAtATime('search', read));
     },
 
     totals: (): Promise<TotalsRow> => store.totals(),

@@ -1,13 +1,11 @@
 import type { whitelistRoutes } from '#contract/whitelist.ts';
 import type { RoundProof, roundRoutes } from '#contract/whitelist-rounds.ts';
 import { WHITELIST_PAGE } from '#rules/whitelist.ts';
-import type { WhitelistSearch } from '#rules/whitelist-search.ts';
 import { type Handlers, JsonText, Lines, Reply } from '#server/http/handlers.ts';
 import type { Limits } from '#server/http/limits/limits.ts';
 import { wholeNetworkOf } from '#server/http/limits/networks.ts';
-import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
 import type { WhitelistAnswers } from './cached-answers.ts';
-import type { Entries, Part } from './entries.ts';
+import type { Entries } from './entries.ts';
 import { viewEntry, viewFound, viewRecheck } from './entry-view.ts';
 import type { Published } from './published.ts';
 import type { Rechecks } from './rechecks.ts';
@@ -30,29 +28,16 @@ const timeOf = (text: string | null): Date | null => (text === null ? null : new
 
 export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<WhitelistKey> {
   const { entries, boards, rechecks, rounds, published, clock, limits } = useCases;
-  const oneAtATime = createKeyedMutex();
-
-  /**
-   * One by name can take the database longer than all others' reads, and a few dozen networks took every connection: so one
-   * at a time, and networks in turn.
-   */
-  async function findByName(search: WhitelistSearch, part: Part, ip: string) {
-    await limits.chargeNetwork('search', ip);
-    return oneAtATime(wholeNetworkOf(ip), () =>
-      oneAtATime('search', () => entries.find(search, part)),
-    );
-  }
-
   return {
     'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
       (await entries.ofWallet(params.walletAddress)).map(viewEntry),
 
     'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find }, caller }) => {
       const part = { limit, before, isHeldOnly: held === 'true' };
+      if (find?.by === 'name') await limits.chargeNetwork('search', caller.ip);
       if (find !== undefined) {
-        const isByName = find.by === 'name';
-        const found = isByName ? findByName(find, part, caller.ip) : entries.find(find, part);
-        return (await found).map(viewFound);
+        const found = await entries.find(find, part, wholeNetworkOf(caller.ip));
+        return found.map(viewFound);
       }
       const isWhole = limit === undefined || limit === WHITELIST_PAGE;
       const isFirst = isWhole && before === undefined && held === undefined;
