@@ -5,8 +5,8 @@ import { refusedCards } from './refused-cards.ts';
 import { texts } from './texts.ts';
 
 const nfts = [{ id: '0xa', name: 'Drops #1' }] as Nft[];
-const refusal = (status: number, reason: string, facts: object) =>
-  new HttpError(status, '', JSON.stringify({ error: 'The server says no.', reason, facts }));
+const refusal = (status: number, reason: string, facts: object, error = 'The server says no.') =>
+  new HttpError(status, '', JSON.stringify({ error, reason, facts }));
 
 describe('cards the server did not take', () => {
   it("are named after the server's own sentence, and marked", { tags: 'whitelist-17' }, () => {
@@ -19,6 +19,13 @@ describe('cards the server did not take', () => {
         /^The server says no\. Drops #1 and 0xbcde\.\.\. are marked and left out/,
       ),
     });
+  });
+
+  it('begin a sentence of their own after a list of ids, which ends without a full stop', () => {
+    const error = refusal(400, 'card-not-held', { cards: ['0xa'] }, 'Not in your wallet: 0xa');
+    expect(refusedCards(error, nfts)?.sentence).toMatch(
+      /^Not in your wallet: 0xa\. Drops #1 is marked and left out/,
+    );
   });
 
   it('counts those beyond the fifth', () => {

@@ -23,7 +23,9 @@ export function refusedCards(error: unknown, nfts: readonly Nft[]) {
     /** True: they back another entry; false: they are not in the wallet. */
     isTaken,
     mark: isTaken ? texts.backsOther : texts.notHeld,
-    /** The server's sentence, then the names of the cards. */
-    sentence: [sentence, texts.markedOut(names)].filter(Boolean).join(' '),
+    /** The server's sentence, which may end with an id and no full stop, then the names of the cards. */
+    sentence: [sentence?.replace(/[^.!?]$/, '$&.'), texts.markedOut(names)]
+      .filter(Boolean)
+      .join(' '),
   };
 }
