@@ -16,7 +16,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { TakeShare } from '#server/http/limits/limits.ts';
 import { allInParallel } from '#server/jobs/in-parallel.ts';
-import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
+import { createThrottledQueue } from '#server/jobs/throttled-queue.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import type { ClaimStore } from './claim-store.ts';
 import type { EntryRow, EntryStore, FoundRow, Page, TotalsRow } from './entry-store.ts';
@@ -47,6 +47,8 @@ const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, lostWithinSeconds: 6
 /** Another entry can claim a freed card in between, but hardly this often. */
 const MAX_TRIES = 5;
 const MAX_NAMED_CARDS = 20;
+/** After a page or a search other reads have the database for as long as it took. */
+const PAUSE_IN_READS = 1;
 
 const namedCards = (ids: readonly string[]) => ({
   cards: ids.slice(0, MAX_NAMED_CARDS),
@@ -75,7 +77,10 @@ interface EntryDependencies {
 
 export function createEntries(dependencies: EntryDependencies) {
   const { store, claims, rounds, cards, bus, clock } = dependencies;
-  const oneAtATime = createKeyedMutex();
+  // One at a time, networks in turn: those of a few dozen networks took every connection, and all other reads waited for
+  // seconds. Names have turns of their own, since a search by name can take the database as long as many pages.
+  const pagesInTurn = createThrottledQueue(PAUSE_IN_READS);
+  const namesInTurn = createThrottledQueue(PAUSE_IN_READS);
   const publishChange = (): void => bus.publish('whitelist-changed', {});
   const evidence = (readAt: Date) => ({
     readAt,
@@ -212,24 +217,24 @@ export function createEntries(dependencies: EntryDependencies) {
 
     ofWallet: (wallet: Address): Promise<EntryRow[]> => store.ofWallet(wallet),
 
+    /** The newest live entries, as many as one answer holds. */
+    newest: async (): Promise<EntryRow[]> => store.newest(await pageOf({})),
+
     /**
      * Live entries, newest first.
      * Refusals: entry-unknown.
      */
-    async newest(part: Part = {}): Promise<EntryRow[]> {
-      return store.newest(await pageOf(part));
+    async page(part: Part, network: string): Promise<EntryRow[]> {
+      return pagesInTurn(network, async () => store.newest(await pageOf(part)));
     },
 
     /**
      * Live entries of the wallets that fit, newest first, with the names of their collectors.
-     * One by name can take the database longer than all others' reads, and a few dozen networks took every connection: so one
-     * at a time, and networks in turn.
      * Refusals: entry-unknown.
      */
     async find(search: WhitelistSearch, part: Part, network: string): Promise<FoundRow[]> {
-      const read = async () => store.find(search, await pageOf(part));
-      if (search.by !== 'name') return read();
-      return oneAtATime(network, () => oneAtATime('search', read));
+      const inTurn = search.by === 'name' ? namesInTurn : pagesInTurn;
+      return inTurn(network, async () => store.find(search, await pageOf(part)));
     },
 
     totals: (): Promise<TotalsRow> => store.totals(),

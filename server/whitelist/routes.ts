@@ -35,13 +35,11 @@ export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<W
     'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find }, caller }) => {
       const part = { limit, before, isHeldOnly: held === 'true' };
       if (find?.by === 'name') await limits.chargeNetwork('search', caller.ip);
-      if (find !== undefined) {
-        const found = await entries.find(find, part, wholeNetworkOf(caller.ip));
-        return found.map(viewFound);
-      }
+      const network = wholeNetworkOf(caller.ip);
+      if (find !== undefined) return (await entries.find(find, part, network)).map(viewFound);
       const isWhole = limit === undefined || limit === WHITELIST_PAGE;
       const isFirst = isWhole && before === undefined && held === undefined;
-      return isFirst ? boards.newest() : (await entries.newest(part)).map(viewEntry);
+      return isFirst ? boards.newest() : (await entries.page(part, network)).map(viewEntry);
     },
 
     'GET /api/booster-pack/whitelist/totals': () => boards.totals(),
