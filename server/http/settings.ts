@@ -19,20 +19,8 @@ export function isSecure({ publicOrigin }: Pick<Config, 'publicOrigin'>): boolea
   return publicOrigin?.startsWith('https://') ?? false;
 }
 
-type Shown = Pick<
-  Config,
-  | 'isDemo'
-  | 'sui'
-  | 'adminWallet'
-  | 'ipfsGateways'
-  | 'webWallet'
-  | 'hasServiceWorker'
-  | 'explorerTemplate'
-  | 'links'
->;
-
 /** Contains no secret. */
-export function publicSettings(config: Shown): PublicSettings {
+export function publicSettings(config: Config): PublicSettings {
   return {
     isDemo: config.isDemo,
     network: config.sui.network,
