@@ -4,6 +4,7 @@
  */
 import { existsSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
+import type { Api, ApiKey } from '#contract/api.ts';
 import {
   collectorPath,
   invitationPath,
@@ -41,27 +42,29 @@ export interface PrerenderedPage {
   readonly isLasting: boolean;
 }
 
-/**
- * The answer of a public GET call as JSON; undefined if there is none now. An unchanged answer is the same string.
- * @param key as in the contract, such as `GET /api/users/{walletAddress}`
- */
+/** The GET calls that need no session. */
+type PublicKey = {
+  [K in ApiKey & `GET ${string}`]: Api[K]['access']['kind'] extends 'anyone' ? K : never;
+}[ApiKey & `GET ${string}`];
+
+/** The answer of such a call as JSON; undefined if there is none now. An unchanged answer is the same string. */
 export type ReadAnswer = (
-  key: string,
+  key: PublicKey,
   params?: Readonly<Record<string, string>>,
 ) => Promise<string | undefined>;
 
 export type Prerenderer = ReturnType<typeof createPrerenderer>;
 
 /** The calls whose answers a page that names nobody may contain. All of them are cached in memory and none is personal. */
-const PRERENDERED_CALLS: ReadonlySet<string> = new Set([
-  '/api/stats',
-  '/api/leaderboard',
-  '/api/users',
-  '/api/game/leaderboard',
-  '/api/booster-pack/whitelist',
-  '/api/booster-pack/whitelist/totals',
-  '/api/booster-pack/rounds',
-]);
+const PRERENDERED_CALLS: readonly PublicKey[] = [
+  'GET /api/stats',
+  'GET /api/leaderboard',
+  'GET /api/users',
+  'GET /api/game/leaderboard',
+  'GET /api/booster-pack/whitelist',
+  'GET /api/booster-pack/whitelist/totals',
+  'GET /api/booster-pack/rounds',
+];
 /** In characters. The browser fetches longer answers itself, because they would delay the page. */
 const LONGEST = 65_536;
 /**
@@ -109,7 +112,7 @@ interface Kept {
 interface PageState {
   readonly page: RenderedPath;
   /** Calls that the last render used. */
-  urls: readonly string[];
+  keys: readonly PublicKey[];
   kept: Kept | null;
   /** Rendered without answers, so it is never out of date. */
   bare: PrerenderedPage;
@@ -128,7 +131,7 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
   async function begin(page: RenderedPath): Promise<PageState> {
     await renderer.prepare(pathOf(page), settings);
     const { rendered, wanted } = renderWith(page, pathOf(page), new Map());
-    return { page, urls: wanted, kept: null, bare: rendered, restsUntil: 0 };
+    return { page, keys: wanted, kept: null, bare: rendered, restsUntil: 0 };
   }
 
   /** @param name by which the browser knows what the document shows */
@@ -144,7 +147,7 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
       initialData: `{"path":${JSON.stringify(name)},"answers":{${parts.join(',')}}}`,
       isLasting: texts.size === 0,
     };
-    const wanted = fresh.wanted.filter((url) => PRERENDERED_CALLS.has(url));
+    const wanted = PRERENDERED_CALLS.filter((key) => fresh.wanted.includes(urlOf(key)));
     return { rendered, wanted };
   }
 
@@ -165,14 +168,14 @@ export function createPrerenderer(renderer: Renderer, settings: unknown, read: R
     for (let round = 0; ; round += 1) {
       const texts = await readAll(callsOf(state));
       const { rendered, wanted } = renderWith(state.page, pathOf(state.page), texts);
-      const more = wanted.filter((url) => !state.urls.includes(url));
+      const more = wanted.filter((key) => !state.keys.includes(key));
       if (more.length === 0 || round === MOST_ROUNDS) {
         state.kept = { texts, page: rendered };
         const now = performance.now();
         state.restsUntil = now + Math.min(now - startedAt, LONGEST_RENDER_MS) * PAUSE_IN_RENDERS;
         return rendered;
       }
-      state.urls = [...state.urls, ...more];
+      state.keys = [...state.keys, ...more];
     }
   }
 
@@ -238,7 +241,9 @@ function isSame(one: Texts, other: Texts): boolean {
   return one.size === other.size && [...one].every(([url, text]) => other.get(url) === text);
 }
 
-const callsOf = ({ urls }: PageState) => urls.map((url): PublicCall => [url, `GET ${url}`]);
+const urlOf = (key: PublicKey) => key.slice('GET '.length);
+
+const callsOf = ({ keys }: PageState) => keys.map((key): PublicCall => [urlOf(key), key]);
 
 /** The calls whose answers a page about a lobby or a collector contains. */
 function callsAbout(subject: NamedSubject): readonly PublicCall[] {
@@ -246,7 +251,7 @@ function callsAbout(subject: NamedSubject): readonly PublicCall[] {
     return [[`/api/game/lobbies/${subject.id}`, 'GET /api/game/lobbies/{id}', { id: subject.id }]];
   }
   const walletAddress = subject.wallet;
-  return ['/api/users', '/api/leaderboard', '/api/game/leaderboard'].map((path) => {
+  return (['/api/users', '/api/leaderboard', '/api/game/leaderboard'] as const).map((path) => {
     return [`${path}/${walletAddress}`, `GET ${path}/{walletAddress}`, { walletAddress }];
   });
 }
