@@ -19,13 +19,16 @@ const inAlter = (what: string): RegExp => new RegExp(`^ALTER TABLE ${TABLE} .*${
 const RULES: readonly (readonly [RegExp, string])[] = [
   [
     /^CREATE (?:UNIQUE )?INDEX (?!CONCURRENTLY)(?:.*? )?ON (?:ONLY )?"?(\w+)"?/i,
-    'builds an index: no row can be written meanwhile',
+    'builds an index: no row can be written meanwhile. Write IF NOT EXISTS, and say in `-- lock:` that it is built by hand with CONCURRENTLY before the update',
   ],
   [
     inAlter(String.raw`ALTER (?:COLUMN )?\w+ (?:SET DATA )?TYPE\b`),
     'changes a type: every row is written anew',
   ],
-  [inAlter(String.raw`SET NOT NULL\b`), 'reads every row for NOT NULL'],
+  [
+    inAlter(String.raw`SET NOT NULL\b`),
+    'reads every row for NOT NULL: add a CHECK (... IS NOT NULL) NOT VALID',
+  ],
   [
     inAlter(
       String.raw`ADD (?:COLUMN )?(?!CONSTRAINT\b).*\b(?:GENERATED|SERIAL|BIGSERIAL|random\(|gen_random_uuid\(|clock_timestamp\()`,
