@@ -113,6 +113,7 @@ export function createBattle(parts: BattleDependencies) {
     lines,
     starts,
     rematches,
+    heartbeat,
     players,
     bus,
     clock,

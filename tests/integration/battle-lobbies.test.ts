@@ -239,6 +239,27 @@ describe('a lobby', () => {
     expect((await lobby(patient.id)).status).toBe('closed');
   });
 
+  it('can be joined until its ten minutes are over, and not in the seconds until it is swept', {
+    tags: 'B8',
+  }, async () => {
+    const [last, late] = [await ann.openLobby(), await ben.openLobby()];
+    for (let seconds = 0; seconds < 598; seconds += 2) {
+      await product.clock.advance(2_000);
+      await product.app.battle.tick();
+    }
+    await product.clock.advance(1_999);
+    const { match } = await cyd.join(last.id);
+    await cyd.leave(match.id);
+    await product.clock.advance(1);
+    expect(await outcomeOf(cyd.join(late.id))).toBe('409 lobby-closed');
+  });
+
+  it('can be joined right after an outage, before any server has noted it', async () => {
+    const { id } = await ann.openLobby();
+    await product.clock.advance(600_000);
+    expect(await outcomeOf(ben.join(id))).toBe('ok');
+  });
+
   it('gets back the time that a restart took', async () => {
     const { id } = await ann.openLobby();
     await product.pass(50);

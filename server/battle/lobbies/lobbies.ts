@@ -12,6 +12,7 @@ import type { Invitation } from '#rules/link-previews.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { createBatchLane } from '#server/battle/batches.ts';
 import type { Players } from '#server/battle/boards/players.ts';
+import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { MatchLines } from '#server/battle/matches/match-lines.ts';
 import type { StoredMatch } from '#server/battle/matches/match-row.ts';
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
@@ -35,6 +36,7 @@ interface LobbyDependencies {
   readonly lines: Pick<MatchLines, 'change'>;
   readonly starts: Starts;
   readonly rematches: Rematches;
+  readonly heartbeat: Pick<Heartbeat, 'ensure'>;
   readonly players: Pick<Players, 'snapshot'>;
   readonly requireCards: RequireCards;
   readonly bus: Bus;
@@ -49,7 +51,8 @@ interface Joined {
 export type Lobbies = ReturnType<typeof createLobbies>;
 
 export function createLobbies(parts: LobbyDependencies) {
-  const { lobbies, matches, lines, starts, rematches, players, requireCards, bus, clock } = parts;
+  const { lobbies, matches, lines, starts, rematches, heartbeat, players } = parts;
+  const { requireCards, bus, clock } = parts;
 
   /** Lobbies that this server opened, as last seen. */
   const opened = new BoundedCache<string, LobbyRow>(MOST_OPENED);
@@ -106,8 +109,9 @@ export function createLobbies(parts: LobbyDependencies) {
     return lobby;
   }
 
-  /** Null if another wallet joined first or the lobby closed. */
+  /** Null if another wallet joined first, or the lobby closed or is too old. */
   async function tryToStart(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
+    await heartbeat.ensure(); // lobbies are prolonged by a past outage before any is too old
     const wanted = matchOfLobby(lobby, wallet, await players.snapshot(wallet), clock.now());
     try {
       const started = await starts.begin(wanted);

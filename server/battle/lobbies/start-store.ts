@@ -35,8 +35,8 @@ export type StartStore = ReturnType<typeof createStartStore>;
 export function createStartStore(sql: Sql, batches: Sql) {
   return {
     /**
-     * Begins the matches whose lobby is open and whose players have no live match; skips locked lobbies. No lobby and
-     * no wallet may occur twice.
+     * Begins the matches whose lobby is open and not too old, and whose players have no live match; skips locked
+     * lobbies. No lobby and no wallet may occur twice.
      * @throws DatabaseError if a player took a seat meanwhile: see isSeatTaken
      */
     async begin(starts: readonly StoredMatch[], on: Queries = batches): Promise<Begun[]> {
@@ -45,6 +45,7 @@ export function createStartStore(sql: Sql, batches: Sql) {
           SELECT start.* FROM jsonb_to_recordset(${on.json(starts.map(rowOf))})
             AS start (${on.unsafe(START_COLUMNS)})
           JOIN battle_lobbies AS lobby ON lobby.id = start.lobby_id AND lobby.state = 'open'
+            AND lobby.expires_at > start.created_at
           WHERE NOT EXISTS (SELECT FROM battle_seats WHERE wallet = start.player1)
             AND NOT EXISTS (SELECT FROM battle_seats WHERE wallet = start.player2)
           ORDER BY lobby.id FOR UPDATE OF lobby SKIP LOCKED),
@@ -78,12 +79,13 @@ export function createStartStore(sql: Sql, batches: Sql) {
 
     /** Finds out why a match did not begin. */
     async findBlocker(
-      { lobbyId, match: { player1, player2 } }: StoredMatch,
+      { lobbyId, match: { player1, player2, createdAt } }: StoredMatch,
       on: Queries = sql,
     ): Promise<Blocker> {
       const [row] = await on<[Blocker]>`
         SELECT EXISTS (
-            SELECT FROM battle_lobbies WHERE id = ${lobbyId} AND state = 'open') AS "isOpen",
+            SELECT FROM battle_lobbies WHERE id = ${lobbyId} AND state = 'open'
+              AND expires_at > ${instantOf(createdAt)}) AS "isOpen",
           ARRAY(SELECT wallet FROM battle_seats
             WHERE wallet IN (${player1}, ${player2}))::text[] AS seated`;
       return row;
