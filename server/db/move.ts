@@ -7,8 +7,8 @@ import { lookUpDatabaseFolder } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { findInstallation } from './installation.ts';
 import { migrate } from './migrate.ts';
-import { connect, connectByUrl } from './open.ts';
-import { requireVersion, waitUntilReachable } from './requirements.ts';
+import { connect, connectByUrl, whenUsable } from './open.ts';
+import { waitUntilReachable } from './requirements.ts';
 import type { Sql, Transaction } from './sql.ts';
 import type { Queries } from './tag.ts';
 
@@ -28,7 +28,7 @@ const BATCH_ROWS = 2_000;
 
 /**
  * All or nothing: when this returns the other database has everything, else it has nothing.
- * @throws StartError if a server is running, or if the other database has people already
+ * @throws StartError if a server is running, or if the other database cannot be used, or is in use already
  */
 export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
   if (lookUpDatabaseFolder(dataDir) === undefined) {
@@ -42,14 +42,16 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
   const to = connectByUrl(databaseUrl, log);
   try {
     await waitUntilReachable(to, databaseUrl);
-    await requireVersion(to);
+    const place = `at ${printableUrl(databaseUrl)}`;
+    await whenUsable(to, { setting: 'DATABASE_URL', place }, async () => {
+      if ((await findInstallation(to)) !== null) {
+        throw new StartError(
+          `The database ${place} is in use by an installation already: name an empty one.`,
+        );
+      }
+      await migrate(to);
+    });
     await migrate(from);
-    if ((await findInstallation(to)) !== null) {
-      throw new StartError(
-        `The database at ${printableUrl(databaseUrl)} is in use by an installation already: name an empty one.`,
-      );
-    }
-    await migrate(to);
     return await copyAll(from, to);
   } finally {
     await to.end({ timeout: 1 });

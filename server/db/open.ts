@@ -187,20 +187,36 @@ export async function countConnections(sql: Sql): Promise<Record<string, number>
 }
 
 async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise<void> {
-  await requireVersion(sql);
-  try {
-    await refuseOtherEncoding(sql, start);
+  await whenUsable(sql, start, async () => {
     await checkInstallation(sql, start);
     for (const name of await migrate(sql))
       log.info({ migration: name }, 'schema brought up to date');
     await settleInstallation(sql, start);
+  });
+}
+
+type NamedDatabase = Pick<InstallationStart, 'setting' | 'place'>;
+
+/**
+ * Does the first work on a database, after looking at its version and encoding.
+ * @throws StartError with one line if it cannot be used
+ */
+export async function whenUsable(
+  sql: Sql,
+  database: NamedDatabase,
+  work: () => Promise<void>,
+): Promise<void> {
+  await requireVersion(sql);
+  try {
+    await refuseOtherEncoding(sql, database);
+    await work();
   } catch (error) {
-    throw unusable(error, start);
+    throw unusable(error, database);
   }
 }
 
 /** One line for rights that are missing, and for a database that accepts nothing now: a full disk, a standby. */
-function unusable(error: unknown, { setting, place }: InstallationStart): unknown {
+function unusable(error: unknown, { setting, place }: NamedDatabase): unknown {
   if (!(error instanceof DatabaseError)) return error;
   const isForbidden = error.code === '42501';
   if (!isForbidden && !error.isAway) return error;

@@ -23,7 +23,7 @@ const FILES = ['sslrootcert', 'sslcert', 'sslkey'];
 /** Else names in other letters would be refused one by one, each as a fault. @throws StartError */
 export async function refuseOtherEncoding(
   sql: Sql,
-  { setting, place }: InstallationStart,
+  { setting, place }: Pick<InstallationStart, 'setting' | 'place'>,
 ): Promise<void> {
   const [row] = await sql<{ encoding: string }[]>`
     SELECT current_setting('server_encoding') AS encoding`;

@@ -1,9 +1,11 @@
 /** Moving from the private PostgreSQL to another one: everything or nothing. */
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { moveDatabase } from '#server/db/move.ts';
 import { type Database, openDatabase } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
+import { StartError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { removeData } from '#tests/support/product.ts';
@@ -109,6 +111,25 @@ it('says in one line that the other database cannot be reached', async () => {
   await expect(moveDatabase({ dataDir, databaseUrl, log })).rejects.toThrow(
     /^DATABASE_URL: no database at \S+ \(database "nowhere" does not exist\)\.$/,
   );
+});
+
+it.each([
+  [
+    'of somebody else',
+    { owner: SUPERUSER },
+    /^DATABASE_URL: the database at postgres:\S+ cannot be used \(permission denied for schema public\); its user needs to own it\.$/,
+  ],
+  [
+    'that does not look at letters, which the server would refuse afterwards',
+    { encoding: 'SQL_ASCII' },
+    /^DATABASE_URL: the database at postgres:\S+ stores text as SQL_ASCII; UTF8 is needed\.$/,
+  ],
+])('refuses a database %s in one line', async (_, made, words) => {
+  const unusable = await startDatabase({ empty: true, ...made });
+  const moving = moveDatabase({ dataDir, databaseUrl: unusable.url, log });
+  await expect(moving).rejects.toThrow(StartError);
+  await expect(moving).rejects.toThrow(words);
+  await unusable.close();
 });
 
 /** An empty database in which a session has to meet this condition. */
