@@ -5,8 +5,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { PAGES, tabTitle } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
-import { startTrace } from './support/page-checks.ts';
-import { loadedAhead, pagesAhead, untilInteractive } from './support/ready.ts';
+import { startTrace, wordsAtTheEdge } from './support/page-checks.ts';
+import { loadedAhead, pagesAhead, settledBox, untilInteractive } from './support/ready.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 /** The pages have some 300 to 900 elements. */
@@ -160,4 +160,43 @@ test('in forced colours on a light ground the sign of the brand is seen', async 
   // The colour of text there.
   const ink = await page.locator('h1').evaluate((title) => getComputedStyle(title).color);
   await expect(letter).toHaveCSS('fill', ink);
+});
+
+test('on a phone held sideways nothing that is read or pressed lies behind its camera', {
+  tag: '@pages-42',
+}, async ({ page, product }) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await become(page, 'ace');
+  const devtools = await page.context().newCDPSession(page);
+  // The camera is at one end; Safari keeps as much free at the other.
+  await devtools.send('Emulation.setSafeAreaInsetsOverride', {
+    insets: { left: 59, leftMax: 59, right: 59, rightMax: 59 },
+  });
+  const controlsBehind = (inside: Locator) =>
+    inside.getByRole('button').evaluateAll((buttons) =>
+      buttons
+        .map((one) => ({ name: one.ariaLabel, box: one.getBoundingClientRect() }))
+        .filter(({ box }) => box.left < 59 || box.right > innerWidth - 59)
+        .map(({ name }) => name),
+    );
+  for (const path of [...Object.keys(PAGES), '/nowhere']) {
+    await page.goto(`${product.url}${path}`);
+    await untilInteractive(page);
+    expect.soft(await wordsAtTheEdge(page, 59), path).toEqual([]);
+    expect.soft(await controlsBehind(page.getByRole('banner')), path).toEqual([]);
+  }
+  const dialog = page.getByRole('dialog');
+  const opens: readonly [path: string, button: string | RegExp][] = [
+    ['/', /^Transcendence/],
+    ['/', 'Open menu'],
+    ['/profile', 'Add WL Entry'],
+  ];
+  for (const [path, name] of opens) {
+    await page.goto(`${product.url}${path}`);
+    await page.getByRole('button', { name }).first().click();
+    await settledBox(dialog);
+    expect.soft(await wordsAtTheEdge(page, 59), String(name)).toEqual([]);
+    expect.soft(await controlsBehind(dialog), String(name)).toEqual([]);
+  }
 });
