@@ -200,3 +200,28 @@ test('on a phone held sideways nothing that is read or pressed lies behind its c
     expect.soft(await controlsBehind(dialog), String(name)).toEqual([]);
   }
 });
+
+test('the keyboard of a phone covers neither a field nor its button, also in a dialog at the foot of the screen', {
+  tag: '@pages-42',
+}, async ({ page, product }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await become(page, 'ace');
+  await page.goto(`${product.url}/profile`);
+  // Otherwise the keyboard lies over the page, which does not get to know it.
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
+    'content',
+    /interactive-widget=resizes-content/,
+  );
+  await page.getByRole('button', { name: 'Add WL Entry' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('spinbutton').focus();
+  await page.setViewportSize({ width: 360, height: 440 });
+  await settledBox(dialog);
+  for (const one of [
+    dialog.getByRole('spinbutton'),
+    dialog.getByRole('button', { name: 'Register' }),
+  ]) {
+    await expect(one).toBeInViewport({ ratio: 1 });
+  }
+});
