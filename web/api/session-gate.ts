@@ -12,6 +12,14 @@ type SignIn = () => Promise<void>;
 
 let signIn: SignIn = () => Promise.reject(new CannotSignInError('Wallet not connected'));
 
+/** Number of times that the account was switched or disconnected since the page was loaded. */
+let departures = 0;
+
+/** A write of the account that went asks the next one for no signature. */
+export function accountWent(): void {
+  departures += 1;
+}
+
 /** Number of sign-ins since the page was loaded; sockets reconnect when it changes. */
 export const signIns = createStore(0);
 
@@ -55,19 +63,21 @@ export class SignInDeclinedError extends Error {
 
 /**
  * Runs a write; when it lacks a session, signs in and runs it once more.
- * @throws {SignInDeclinedError} when the person declines
+ * @throws {SignInDeclinedError} when the person declines, or the account went meanwhile
  * @throws {CannotSignInError} when no wallet is connected, or it cannot sign
  */
 export async function withSession<T>(action: () => Promise<T>): Promise<T> {
   const before = signIns.get();
+  const since = departures;
   try {
     return await action();
   } catch (error) {
     if (!lacksSession(error)) throw error;
   }
+  if (departures !== since) throw new SignInDeclinedError();
   // Another write has signed in meanwhile.
   if (signIns.get() !== before) return action();
-  if (typeof navigator !== 'undefined' && navigator.cookieEnabled === false) {
+  if (navigator.cookieEnabled === false) {
     throw new CannotSignInError(
       'Your browser keeps no cookies for this site, and signing in needs one.',
     );

@@ -234,6 +234,21 @@ describe('signing in', () => {
     expect(signIn.state.get().status).toBe('idle');
   });
 
+  it('a write that is refused only after the account was switched asks the next one for nothing', {
+    tags: 'I4',
+  }, async () => {
+    const wallet = new TestWallet({ more: modern() });
+    const { signIn } = await setUp(wallet);
+    const { promise: slowLine, resolve } = Promise.withResolvers<void>();
+    const slow = vi.fn(() => slowLine.then(write));
+    const outcome = expect(withSession(slow)).rejects.toBeInstanceOf(SignInDeclinedError);
+    wallet.show(accountOf('b'));
+    resolve();
+    await outcome;
+    expect(signIn.state.get().status).toBe('idle');
+    expect(slow).toHaveBeenCalledOnce();
+  });
+
   it('who declines before the wallet was asked is not asked to sign', async () => {
     const sign = vi.fn(async () => ({ signature: 'none' }));
     const { signIn } = await setUp(new TestWallet({ more: modern(sign) }));

@@ -4,7 +4,7 @@
  */
 import type { Address } from '#rules/address.ts';
 import { CannotSignInError } from '#web/api/http-error.ts';
-import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { accountWent, SignInDeclinedError } from '#web/api/session-gate.ts';
 import { createStore, type Store } from '#web/ui/external-store.ts';
 import type { ConnectionStore } from './connection.ts';
 import { errorTexts } from './texts.ts';
@@ -56,7 +56,9 @@ export function createSignIn(connection: ConnectionStore): SignInFlow {
 
   // A signature of the previous account cannot sign in the new one.
   connection.onEvent((event) => {
-    if (event.kind !== 'connected' && pending !== null) finish(new SignInDeclinedError());
+    if (event.kind === 'connected') return;
+    accountWent();
+    if (pending !== null) finish(new SignInDeclinedError());
   });
 
   async function accept(attempt: SignInAttempt): Promise<void> {
