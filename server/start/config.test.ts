@@ -199,6 +199,7 @@ describe('wrong values end in one line with the setting, what it got and what it
     ['SUI_TRANSPORT', 'rest', 'one of grpc, graphql, jsonrpc'],
     ['COLLECTION_TYPES', '0x2::sui', 'each a Move struct type'],
     ['COLLECTION_TYPES', `${CARDS},${CARDS}`, 'a comma list without repeats'],
+    ['COLLECTION_TYPES', '0x2::a::B,0x02::a::B', 'a comma list without repeats'],
     ['COLLECTION_TYPES', '0x1::a::B<0x2::c::D', 'each a Move struct type'],
     ['COIN_TYPE', 'SUI', 'a Move struct type'],
     ['ADMIN_WALLET', '0xzz', 'a Sui address'],

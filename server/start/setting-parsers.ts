@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { normalMoveType } from '#rules/cards.ts';
 import { decoded } from '#server/start/printable-url.ts';
 import { StartError } from '#server/start/start-error.ts';
 
@@ -143,7 +144,18 @@ export const listOf = <T>(item: SettingParser<T>): SettingParser<T[]> =>
     return isSound ? (values as T[]) : null;
   }, `a comma list without repeats, each ${item.takes}`);
 
-export const moveTypes: SettingParser<string[]> = listOf(moveType);
+const collection = listOf(moveType);
+
+export const moveTypes: SettingParser<string[]> = {
+  ...collection,
+  parse(given) {
+    const types = collection.parse(given);
+    // In another spelling it would count as another collection.
+    return types !== null && new Set(types.map(normalMoveType)).size === types.length
+      ? types
+      : null;
+  },
+};
 
 const proxy: SettingParser<string> = parsed((given) => {
   const [address = '', bits, more] = given.split('/');
