@@ -10,8 +10,11 @@ const NETWORKS = ['mainnet', 'testnet', 'devnet', 'localnet'] as const;
 const TRANSPORTS = ['grpc', 'graphql', 'jsonrpc'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 const WEB_WALLETS = ['slush'] as const;
-/** Link targets by their name on the page; the setting is `LINK_` + the name in capitals. */
+/** Link targets by their name on the page. */
 export const LINKS = ['chart', 'launchpad', 'marketplace', 'chat', 'microblog', 'channel'] as const;
+export type Link = (typeof LINKS)[number];
+
+const linkSetting = (link: Link) => `LINK_${link.toUpperCase() as Uppercase<Link>}` as const;
 
 /** All settings. Each is optional, and an empty one counts as unset. */
 export const SETTINGS = [
@@ -20,11 +23,9 @@ export const SETTINGS = [
   ...['SUI_NETWORK', 'SUI_TRANSPORT', 'SUI_URL', 'SUI_API_KEY'],
   ...['COLLECTION_TYPES', 'COIN_TYPE', 'ADMIN_WALLET', 'IPFS_GATEWAYS', 'EXPLORER_TEMPLATE'],
   ...['WEB_WALLET', 'SERVICE_WORKER'],
-  ...LINKS.map((name) => `LINK_${name.toUpperCase()}`),
+  ...LINKS.map(linkSetting),
   ...['RATE_LIMIT_FACTOR', 'LOG_LEVEL'],
 ] as const;
-
-export type Link = (typeof LINKS)[number];
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -37,7 +38,7 @@ export const PUBLIC_GATEWAYS: readonly string[] = [
 ];
 
 type Network = (typeof NETWORKS)[number];
-type ReadSetting = ReturnType<typeof setting.reader>;
+type ReadSetting = ReturnType<typeof setting.reader<(typeof SETTINGS)[number]>>;
 
 /** What demo mode uses where a setting is not given. */
 export type DemoDefaults = {
@@ -52,7 +53,7 @@ export type DemoDefaults = {
  * @throws StartError naming the setting, what it got and what it takes.
  */
 export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults) {
-  const read = setting.reader(env);
+  const read: ReadSetting = setting.reader(env);
   const collectionTypes = read('COLLECTION_TYPES', setting.moveTypes) ?? [];
   const isDemo = collectionTypes.length === 0;
   const network = read('SUI_NETWORK', setting.oneOf(NETWORKS)) ?? 'mainnet';
@@ -77,7 +78,7 @@ export function readConfig(env: NodeJS.ProcessEnv, demo: DemoDefaults) {
     );
   }
   const links = LINKS.map((name) => {
-    const given = read(`LINK_${name.toUpperCase()}`, setting.httpUrl);
+    const given = read(linkSetting(name), setting.httpUrl);
     return [name, given ?? (isDemo ? demo.links[name] : (inExplorer[name] ?? null))] as const;
   });
   return {

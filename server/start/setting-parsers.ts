@@ -20,8 +20,8 @@ export const parsed = <T>(parse: (text: string) => T | null, takes: string): Set
 
 /** Reads one setting of `env`: undefined when it is not set or empty. */
 export const reader =
-  (env: NodeJS.ProcessEnv) =>
-  <T>(name: string, { parse, takes, isSecret }: SettingParser<T>): T | undefined => {
+  <Name extends string>(env: NodeJS.ProcessEnv) =>
+  <T>(name: Name, { parse, takes, isSecret }: SettingParser<T>): T | undefined => {
     const text = env[name]?.trim();
     if (!text) return undefined;
     const value = parse(text);
