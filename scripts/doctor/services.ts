@@ -72,6 +72,8 @@ interface DatabaseSettings extends Record<(typeof DURABILITY)[number], string> {
   readonly encoding: string;
   readonly most: number;
   readonly used: number;
+  readonly role: string;
+  readonly ownsAll: boolean;
 }
 
 async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
@@ -80,7 +82,10 @@ async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
       current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
       current_setting('synchronous_commit') AS synchronous_commit,
       current_setting('full_page_writes') AS full_page_writes,
-      current_setting('max_connections')::int AS most, (SELECT count(*) FROM pg_stat_activity)::int AS used`;
+      current_setting('max_connections')::int AS most, (SELECT count(*) FROM pg_stat_activity)::int AS used,
+      current_user::text AS role, coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
+        AND NOT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('schema_migrations')
+          AND NOT pg_has_role(relowner, 'USAGE')) AS "ownsAll"`;
   const it = row!;
   try {
     refuseOldVersion(it.version, it.words);
@@ -97,6 +102,10 @@ async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
   }
   if (it.encoding !== 'UTF8') {
     found.push(wrong('database', `Its encoding is ${it.encoding}: names need UTF8.`));
+  }
+  if (!it.ownsAll) {
+    const words = `The server cannot use it: its user ${it.role} has to own it and the tables in it.`;
+    found.push(wrong('database', words));
   }
   for (const name of DURABILITY.filter((one) => it[one] === 'off')) {
     const words = `${name} is off: what was accepted may be lost when the machine stops.`;

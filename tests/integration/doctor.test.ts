@@ -8,11 +8,13 @@ import { kioskDraft } from '#demo/sui-node/ledger/kiosks.ts';
 import { STRING_TYPE, UID_TYPE } from '#demo/sui-node/ledger/move-types.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { normalMoveType } from '#rules/cards.ts';
-import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
+import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
+import { connectByUrl } from '#server/db/open.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { readConfig } from '#server/start/config.ts';
 import { DEMO_DEFAULTS } from '#server/start/demo-mode.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { startDatabase } from '#tests/support/database.ts';
 import { listening } from '#tests/support/listening.ts';
 import { makeDataFolder, testDatabaseUrl } from '#tests/support/postgres.ts';
 import {
@@ -158,6 +160,22 @@ describe('the doctor', () => {
     for (const said of words) expect(output).toMatch(said);
     expect(output).not.toContain('hunter2');
     expect(isSound).toBe(false);
+  });
+
+  it('tells of a database, and of tables in it, that belong to somebody else', async () => {
+    const empty = await startDatabase({ empty: true, owner: SUPERUSER });
+    const filled = await startDatabase();
+    const boss = connectByUrl(filled.url.replace(DATABASE_NAME, SUPERUSER));
+    await boss`ALTER TABLE schema_migrations OWNER TO ${boss(SUPERUSER)}`;
+    await boss.end();
+    for (const { url } of [empty, filled]) {
+      const { output } = await examined({ ...sound, DATABASE_URL: url });
+      expect(output).toMatch(
+        /^WRONG {2}database +The server cannot use it: its user the_mainz has to own it and the tables in it\./m,
+      );
+    }
+    await empty.close();
+    await filled.close();
   });
 
   it.each([
