@@ -37,6 +37,20 @@ test('a card without an answer is sent again in time, under one’s own clock', 
   await expect(page.locator('.countdown, .clash, .outcome').first()).toBeVisible();
 });
 
+test('whose card is on its way is not told to press SHOT! when the time runs out', {
+  tag: ['@battle-22', '@battle-41'],
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  await page.route('**/play', () => undefined); // no answer comes
+  await pick(page, 'rock');
+  await button(page, 'SHOT!').click();
+  await expect(page.locator('.battle-line')).toHaveText('Sending your card');
+  await fixture.pass(31);
+  const timer = page.locator('.pick-timer');
+  await expect(timer).toHaveAttribute('data-phase', 'grace');
+  await expect(timer.getByRole('status')).toHaveText('');
+});
+
 test('a lobby that was opened or closed, a seat that was taken, a card that is down and a rematch that was offered have not failed', {
   tag: ['@battle-41', '@battle-42'],
 }, async ({ browser, fixture, rival }) => {

@@ -16,7 +16,7 @@ import { ClaimOffer, useClaim } from './ClaimOffer.tsx';
 import { revealedRound } from './game.ts';
 import { playerView } from './player-view.ts';
 import { SessionNotice, useIsSeen } from './SessionNotice.tsx';
-import { faultWords, shownClock, tableLine, tableView } from './table-view.ts';
+import { canStillShoot, faultWords, shownClock, tableLine, tableView } from './table-view.ts';
 import { texts } from './texts.ts';
 import type { GameOnPage } from './use-game.ts';
 import { useShot } from './use-match-actions.ts';
@@ -54,7 +54,11 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
       <PlayingHead round={view.round} store={store} onCheck={check} />
       <TableSurface ki={kiOfPick(view.card) ?? 'inferno'}>
         <PlayerPlate side="you" player={you} score={view.scores.yours} hasPlayed={view.isDown} />
-        <PickTimer secondsLeft={clock.seconds} phase={clock.phase} />
+        <PickTimer
+          secondsLeft={clock.seconds}
+          phase={clock.phase}
+          isCalling={canStillShoot(game, time)}
+        />
         <PlayerPlate
           side="opponent"
           player={opponent}

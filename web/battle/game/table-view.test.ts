@@ -3,7 +3,14 @@ import type { Match } from '#contract/battle.ts';
 import { aMatch, ME } from '#tests/support/a-match.ts';
 import type { TimeLeft } from './clock.ts';
 import { newGame } from './game.ts';
-import { nextRoundLine, rematchEndsAt, rematchView, shownClock, tableLine } from './table-view.ts';
+import {
+  canStillShoot,
+  nextRoundLine,
+  rematchEndsAt,
+  rematchView,
+  shownClock,
+  tableLine,
+} from './table-view.ts';
 
 const match = (changed: Partial<Match> = {}) => aMatch({ currentRound: 2, ...changed });
 
@@ -37,6 +44,16 @@ describe('the clock on the table', () => {
     const still = { phase: 'break', seconds: 0 };
     expect(shownClock({ ...game, reveal }, match(), pick)).toEqual(still);
     expect(shownClock(game, match(), null)).toEqual(still);
+  });
+});
+
+describe('SHOT!', { tags: 'battle-22' }, () => {
+  it('is called for while it can be pressed: not while the card is on its way, nor at 0', () => {
+    for (const time of [pick, grace]) {
+      expect(canStillShoot(game, time)).toBe(true);
+      expect(canStillShoot({ ...game, isSending: true }, time)).toBe(false);
+    }
+    expect(canStillShoot(game, { phase: 'closed', seconds: 0, untilClosed: 0 })).toBe(false);
   });
 });
 

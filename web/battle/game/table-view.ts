@@ -57,6 +57,11 @@ export function shownClock(
   return { phase: time.phase === 'closed' ? 'grace' : time.phase, seconds: time.seconds };
 }
 
+/** Whether a card can still be put down by a press: not while one is on its way, nor when the round is about to be closed. */
+export function canStillShoot({ isSending }: Game, time: TimeLeft | null): boolean {
+  return !isSending && time?.phase !== 'closed';
+}
+
 /**
  * One sentence: what to do, or to wait for, now.
  * @param isHeard whether the server answers; while it does not, a clock at 0 does not mean that the round is over

@@ -34,10 +34,12 @@ interface PickTimerProps {
   /** Whole seconds of the running phase. */
   secondsLeft: number;
   phase: TimerPhase;
+  /** Whether screen readers are told that little time is left. */
+  isCalling: boolean;
 }
 
 /** The countdown between the two players; red, labelled and pulsing in the last seconds to pick. */
-export function PickTimer({ secondsLeft, phase }: PickTimerProps) {
+export function PickTimer({ secondsLeft, phase, isCalling }: PickTimerProps) {
   const isHot = isUrgent(secondsLeft, phase);
   const word = isHot && phase === 'pick' ? texts.timer.hurry : texts.timer[phase];
   return (
@@ -63,7 +65,7 @@ export function PickTimer({ secondsLeft, phase }: PickTimerProps) {
         {word}
       </span>
       <span className="visually-hidden" role="status">
-        {phase === 'grace' ? texts.graceSpoken : isHot ? texts.tenLeft : ''}
+        {isHot && isCalling && (phase === 'grace' ? texts.graceSpoken : texts.tenLeft)}
       </span>
     </div>
   );
