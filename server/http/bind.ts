@@ -136,7 +136,11 @@ function bindRoute(
       dear === undefined
         ? respond
         : (request, reply) =>
-            dear.inTurn(binding.addressOf(request.raw), () => respond(request, reply)),
+            dear.inTurn(binding.addressOf(request.raw), async () => {
+              // Nothing is read for a caller who left while waiting: they would hold up the others of their network.
+              if (reply.raw.destroyed) reply.hijack();
+              else await respond(request, reply);
+            }),
     );
     return;
   }

@@ -1,4 +1,6 @@
 /** The whole list page by page, and its totals: complete, in order, and at the same cost for any size. */
+import { once } from 'node:events';
+import net from 'node:net';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { defaultUsername, shortAddress } from '#rules/address.ts';
@@ -169,7 +171,23 @@ describe('the totals', () => {
   });
 });
 
-/** Both can take the database long. */
+/** Nobody can read the table until the returned function is called. */
+async function lock(table: string): Promise<() => Promise<void>> {
+  const stalled = Promise.withResolvers<void>();
+  const isLocked = Promise.withResolvers<void>();
+  const locking = product.sql.begin(async (tx) => {
+    await tx.script(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
+    isLocked.resolve();
+    await stalled.promise;
+  });
+  await isLocked.promise;
+  return () => {
+    stalled.resolve();
+    return locking;
+  };
+}
+
+/** All of them can take the database long. */
 describe.each([
   ['searches by name', '?find=hal', 'collectors'],
   ['searches by address', '?find=0x00', 'whitelist_entries'],
@@ -178,14 +196,7 @@ describe.each([
   it('hold up no other read, however many networks ask at once', { tags: 'I8' }, async () => {
     await storeEntries(product.sql, 1, 2);
     const { address } = await product.collector('Hal');
-    const stalled = Promise.withResolvers<void>();
-    const isLocked = Promise.withResolvers<void>();
-    const lock = product.sql.begin(async (tx) => {
-      await tx.script(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
-      isLocked.resolve();
-      await stalled.promise;
-    });
-    await isLocked.promise;
+    const unlock = await lock(table);
     const order: string[] = [];
     const asked = Array.from({ length: 3 * POOL_SIZE }, async (_, index) => {
       const headers = { 'x-forwarded-for': `198.51.100.${index + 1}` };
@@ -194,10 +205,31 @@ describe.each([
     });
     await send(product, 'GET', `/api/game/history/${address}`);
     order.push('read');
-    stalled.resolve();
-    await Promise.all([lock, ...asked]);
+    await Promise.all([unlock(), ...asked]);
     expect(order).toEqual(['read', ...asked.map(() => 'asked 200')]);
   });
+});
+
+it('Callers who left before their turn came cost nothing and hold up nobody', {
+  tags: 'I8',
+}, async () => {
+  await storeEntries(product.sql, 1, 2);
+  // Twenty pages for each network.
+  const limited = await product.another({ rateLimitFactor: 0.1 });
+  const path = `${PATH}?before=entry-2`;
+  const unlock = await lock('whitelist_entries');
+  const leaving = Array.from({ length: 50 }, async () => {
+    const socket = net.connect(Number(new URL(limited.origin).port), '127.0.0.1').pause();
+    await once(socket, 'connect');
+    socket.write(`GET ${path} HTTP/1.1\r\nhost: ${new URL(limited.origin).host}\r\n\r\n`);
+    await send(limited, 'GET', '/api/stats');
+    socket.destroy();
+    await once(socket, 'close');
+  });
+  await Promise.all(leaving);
+  await send(limited, 'GET', '/api/stats');
+  await unlock();
+  expect((await send(limited, 'GET', path)).status).toBe(200);
 });
 
 describe('a search', () => {

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { type ApiKey, api } from '#contract/api.ts';
 import { createDearReads, isDear } from './dear-reads.ts';
 
-function setUp() {
+function setUp(turnIsOver?: () => Promise<void>) {
   const owed: [string, number][] = [];
-  const reads = createDearReads({ owe: (ip, calls) => void owed.push([ip, calls]) });
+  const owe = (ip: string, calls: number) => void owed.push([ip, calls]);
+  const reads = createDearReads({ owe }, turnIsOver);
   const begun: string[] = [];
   const end = new Map<string, () => void>();
   const read = (name: string, ip: string) =>
@@ -37,6 +38,19 @@ describe('a read that may be long', () => {
     void read('next', '192.0.2.1');
     await expect(fails).rejects.toThrow('away');
     await expect.poll(() => begun).toEqual(['hangs', 'next']);
+  });
+
+  it('waits for a hanging one when eight of its network hang', async () => {
+    const { begun, end, read } = setUp(() => Promise.resolve());
+    const names = Array.from({ length: 9 }, (_, index) => `${index + 1}`);
+    for (const name of names) void read(name, '192.0.2.1');
+    const other = read('elsewhere', '192.0.2.2');
+    await expect.poll(() => begun).toContain('8');
+    end.get('elsewhere')!();
+    await other;
+    expect(begun).not.toContain('9');
+    end.get('8')!();
+    await expect.poll(() => begun).toContain('9');
   });
 
   it('costs its network one more read for each 12 KiB', () => {

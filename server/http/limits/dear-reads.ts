@@ -16,6 +16,8 @@ const CHARACTERS_OF_A_READ = 12 * 1024;
 
 /** The next one begins by then, so that one that waits for a slow database holds up nobody else for long. */
 const LONGEST_TURN_MS = 250;
+/** Unless so many of its network are under way: those whose callers left would pile up. */
+const MOST_UNDER_WAY = 8;
 
 /** Not a file: it is read as slowly as one likes, and its portions wait for each other (whitelist/published.ts). */
 export function isDear({ allowance, cost = 1, isLines }: Route): boolean {
@@ -24,8 +26,20 @@ export function isDear({ allowance, cost = 1, isLines }: Route): boolean {
 
 export type DearReads = ReturnType<typeof createDearReads>;
 
-export function createDearReads({ owe }: Pick<Limits, 'owe'>) {
+/** @param turnIsOver resolves after the longest turn */
+export function createDearReads(
+  { owe }: Pick<Limits, 'owe'>,
+  turnIsOver = (): Promise<void> => sleep(LONGEST_TURN_MS, undefined, { ref: false }),
+) {
   const oneAtATime = createKeyedMutex();
+  /** Reads by network. */
+  const underWay = new Map<string, number>();
+  const count = (network: string, change: 1 | -1): number => {
+    const reads = (underWay.get(network) ?? 0) + change;
+    if (reads === 0) underWay.delete(network);
+    else underWay.set(network, reads);
+    return reads;
+  };
   return {
     /** @param characters of an answer that was made for a call from this address */
     charge(characters: number, ip: string): void {
@@ -34,12 +48,12 @@ export function createDearReads({ owe }: Pick<Limits, 'owe'>) {
     },
     inTurn<T>(ip: string, work: () => Promise<T>): Promise<T> {
       const done = Promise.withResolvers<T>();
-      void oneAtATime(wholeNetworkOf(ip), async () => {
+      const network = wholeNetworkOf(ip);
+      void oneAtATime(network, async () => {
+        const reads = count(network, 1);
         done.resolve(work());
-        await Promise.race([
-          done.promise.catch(() => {}),
-          sleep(LONGEST_TURN_MS, undefined, { ref: false }),
-        ]);
+        const isDone = done.promise.catch(() => {}).finally(() => count(network, -1));
+        await (reads < MOST_UNDER_WAY ? Promise.race([isDone, turnIsOver()]) : isDone);
       });
       return done.promise;
     },
