@@ -142,7 +142,7 @@ export async function readJson(
   }
 }
 
-type ReadKey = Extract<ApiKey, `GET ${string}`>;
+export type ReadKey = Extract<ApiKey, `GET ${string}`>;
 
 /** Query options of a GET call: the key is the URL, which `urlLoader` fetches. To be spread, with times added. */
 export function readQuery<K extends ReadKey>(key: K, ...[input]: InputArgument<K>) {

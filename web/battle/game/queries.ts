@@ -1,8 +1,8 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Sent } from '#contract/api.ts';
+import type { Input, Sent } from '#contract/api.ts';
 import type { Lobby, Match } from '#contract/battle.ts';
 import { REMATCH_SECONDS } from '#rules/battle/rematch.ts';
-import { call, callWithHeaders, kept, readQuery } from '#web/api/call.ts';
+import { call, callWithHeaders, kept, type ReadKey, readQuery } from '#web/api/call.ts';
 import { SOCKET_NAME } from '#web/api/live.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { serverClock } from './clock.ts';
@@ -26,23 +26,20 @@ const WRITE_TIMEOUT_MS = 15_000;
 /** What an earlier visit of the page read is not shown. */
 const STALE_AT_ONCE = kept(0);
 
-export const lobbiesQuery = queryOptions({
-  ...readQuery('GET /api/game/lobbies'),
-  ...STALE_AT_ONCE,
-  refetchInterval: LOBBIES_POLL_MS,
-  queryFn: ({ signal }) =>
-    inTime(signal, (signal) => call('GET /api/game/lobbies', {}, { signal })),
-});
+/** A read that says nothing of the server's time. */
+function polled<K extends ReadKey>(key: K, input: Input<K>, everyMs: number) {
+  return queryOptions({
+    ...readQuery(key, input),
+    ...STALE_AT_ONCE,
+    refetchInterval: everyMs,
+    queryFn: ({ signal }) => inTime(signal, (signal) => call(key, input, { signal })),
+  });
+}
+
+export const lobbiesQuery = polled('GET /api/game/lobbies', {}, LOBBIES_POLL_MS);
 
 export function lobbyQuery(id: string) {
-  const input = { params: { id } };
-  return queryOptions({
-    ...readQuery('GET /api/game/lobbies/{id}', input),
-    ...STALE_AT_ONCE,
-    refetchInterval: LOBBIES_POLL_MS,
-    queryFn: ({ signal }) =>
-      inTime(signal, (signal) => call('GET /api/game/lobbies/{id}', input, { signal })),
-  });
+  return polled('GET /api/game/lobbies/{id}', { params: { id } }, LOBBIES_POLL_MS);
 }
 
 export function refreshLobbies(queries: QueryClient): Promise<void> {
@@ -153,33 +150,26 @@ export function soon(withinMs = WRITE_TIMEOUT_MS): { signal: AbortSignal } {
   return { signal: AbortSignal.timeout(withinMs) };
 }
 
+/** The input of a write about a lobby or a match. */
+const by = (wallet: string, id: string) => ({ params: { id }, body: { walletAddress: wallet } });
+
 /** Closes one's own lobby, or declines an offered rematch. */
 export function leaveLobby(wallet: string, id: string): Promise<Lobby> {
-  const input = { params: { id }, body: { walletAddress: wallet } };
-  return withSession(() => call('POST /api/game/lobbies/{id}/leave', input, soon()));
+  return withSession(() => call('POST /api/game/lobbies/{id}/leave', by(wallet, id), soon()));
 }
 
 /** Resigns a live match; after its end it declines a rematch. */
 export function leaveMatch(wallet: string, id: string): Promise<Match> {
-  const input = { params: { id }, body: { walletAddress: wallet } };
-  return withSession(() => call('POST /api/game/matches/{id}/leave', input, soon()));
+  return withSession(() => call('POST /api/game/matches/{id}/leave', by(wallet, id), soon()));
 }
 
 /** Whether the opponent is so long away that the match can be claimed. */
 export function claimQuery(id: string) {
-  const input = { params: { id } };
-  return queryOptions({
-    ...readQuery('GET /api/game/matches/{id}/claim', input),
-    ...STALE_AT_ONCE,
-    refetchInterval: MATCHES_POLL_MS,
-    queryFn: ({ signal }) =>
-      inTime(signal, (signal) => call('GET /api/game/matches/{id}/claim', input, { signal })),
-  });
+  return polled('GET /api/game/matches/{id}/claim', { params: { id } }, MATCHES_POLL_MS);
 }
 
 export function claimMatch(wallet: string, id: string): Promise<Match> {
-  const input = { params: { id }, body: { walletAddress: wallet } };
-  return withSession(() => call('POST /api/game/matches/{id}/claim', input, soon()));
+  return withSession(() => call('POST /api/game/matches/{id}/claim', by(wallet, id), soon()));
 }
 
 /** @param isStillAwaited whether to send it again when there was no answer */
@@ -203,8 +193,8 @@ export function playCard(
  * can be open, since the opponent waits for it.
  */
 export async function leaveQuietly(wallet: string, id: string): Promise<void> {
-  const input = { params: { id }, body: { walletAddress: wallet } };
-  const leave = () => call('POST /api/game/matches/{id}/leave', input, soon(PLAY_TIMEOUT_MS));
+  const leave = () =>
+    call('POST /api/game/matches/{id}/leave', by(wallet, id), soon(PLAY_TIMEOUT_MS));
   const until = performance.now() + REMATCH_SECONDS * 1000;
   await untilAnswered(leave, () => performance.now() < until).catch(() => {});
 }
