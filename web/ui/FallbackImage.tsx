@@ -1,24 +1,20 @@
-import { type ComponentPropsWithoutRef, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 /** Time-out of one link, in ms; then the next one is tried. */
 const SOURCE_TIMEOUT = 8_000;
 
-interface FallbackImageProps extends Omit<ComponentPropsWithoutRef<'img'>, 'src' | 'alt'> {
+interface FallbackImageProps {
   /** Tried in this order; the last one should always work. */
   sources: readonly string[];
   alt: string;
-  onWorked?: (source: string) => void;
+  width: number;
+  height: number;
+  onWorked: (source: string) => void;
   /** Loads at once; otherwise when it comes near the screen. */
-  isUrgent?: boolean;
+  isUrgent: boolean;
 }
 
-export function FallbackImage({
-  sources,
-  alt,
-  onWorked,
-  isUrgent = false,
-  ...rest
-}: FallbackImageProps) {
+export function FallbackImage({ sources, alt, onWorked, isUrgent, ...size }: FallbackImageProps) {
   const image = useRef<HTMLImageElement>(null);
   const isNear = useIsNear(image, isUrgent || sources.length === 1);
   const [index, setIndex] = useState(0);
@@ -41,9 +37,9 @@ export function FallbackImage({
     <img
       draggable={false}
       decoding="async"
-      {...rest}
+      {...size}
       // Without a source browsers show the alt text, Safari a torn picture between two.
-      style={isNear && !isBetween ? rest.style : { ...rest.style, opacity: 0 }}
+      style={isNear && !isBetween ? undefined : { opacity: 0 }}
       ref={image}
       alt={alt}
       src={isNear ? source : undefined}
@@ -51,7 +47,7 @@ export function FallbackImage({
       fetchPriority={isUrgent ? 'high' : undefined}
       onLoad={() => {
         setIsBetween(false);
-        if (source !== undefined) onWorked?.(source);
+        if (source !== undefined) onWorked(source);
       }}
       onError={() => {
         if (!isLast) setIndex(index + 1);
