@@ -1,5 +1,6 @@
 /** Use cases of cards: sync, list, and the holdings that gates need (H1-H6). */
 import type { Logger } from 'pino';
+import type { Nft } from '#contract/cards.ts';
 import type { Address } from '#rules/address.ts';
 import type { CardMove, Holdings } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -8,8 +9,10 @@ import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { TakeShare } from '#server/http/limits/limits.ts';
 import type { Metrics } from '#server/http/metrics.ts';
+import { createSharedReads } from '#server/jobs/shared-reads.ts';
 import type { Chain } from '#server/sui/chain.ts';
-import { createHoldingStore, type PlacedCards, type StoredCard } from './holding-store.ts';
+import { viewCard } from './card-view.ts';
+import { createHoldingStore, type PlacedCards } from './holding-store.ts';
 import { createReadingSlots } from './reading-slots.ts';
 import { createReadingStore } from './reading-store.ts';
 import {
@@ -107,15 +110,16 @@ export function createCards(dependencies: CardDependencies) {
     },
 
     /**
-     * The cards from the last reading.
+     * The cards from the last reading, as everybody sees them: thousands are a megabyte to read and write, so once for all who
+     * ask at the same time.
      * @throws Refusal `user-unknown`
      */
-    async list(wallet: Address): Promise<StoredCard[]> {
+    list: createSharedReads(async (wallet: Address): Promise<Nft[]> => {
       const held = await holdings.held(wallet);
       if (held.length === 0 && !(await collectors.isKnown(wallet)))
         throw new Refusal('user-unknown');
-      return held;
-    },
+      return held.map(viewCard);
+    }),
 
     /**
      * For gates (whitelist, lobby, join): the wallet's cards by a reading at most `maxAgeSeconds` old.

@@ -2,7 +2,6 @@ import type { cardRoutes } from '#contract/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
 import type { Handlers } from '#server/http/handlers.ts';
 import type { Limits } from '#server/http/limits/limits.ts';
-import { viewCard } from './card-view.ts';
 import type { Cards } from './cards.ts';
 
 export function createCardHandlers(
@@ -21,7 +20,7 @@ export function createCardHandlers(
     'GET /api/nfts': async ({ query, caller }) => {
       const wallet = query.walletAddress ?? caller.wallet;
       if (wallet === null) throw new Refusal('no-wallet-address');
-      return (await cards.list(wallet)).map(viewCard);
+      return cards.list(wallet);
     },
   };
 }

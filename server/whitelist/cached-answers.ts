@@ -1,16 +1,19 @@
-/** Cached answers for all viewers: the newest page, the totals and the rounds. */
+/** Answers that are made once for all viewers: the newest page, the totals, the rounds, and one wallet's registrations. */
+import type { WhitelistEntry } from '#contract/whitelist.ts';
+import type { Address } from '#rules/address.ts';
 import {
   type CachedAnswerDependencies,
   createCachedAnswer,
 } from '#server/cluster/cached-answer.ts';
 import type { Clock } from '#server/cluster/clock.ts';
+import { createSharedReads } from '#server/jobs/shared-reads.ts';
 import type { Entries } from './entries.ts';
 import { viewEntry, viewTotals } from './entry-view.ts';
 import { viewRound } from './round-view.ts';
 import type { Rounds } from './rounds.ts';
 
 interface WhitelistAnswerDependencies extends CachedAnswerDependencies {
-  readonly entries: Pick<Entries, 'newest' | 'totals'>;
+  readonly entries: Pick<Entries, 'newest' | 'totals' | 'ofWallet'>;
   readonly rounds: Pick<Rounds, 'newest'>;
   readonly clock: Clock;
 }
@@ -29,6 +32,11 @@ export function createWhitelistAnswers(dependencies: WhitelistAnswerDependencies
       pauseInReads: 0,
       read: async () => (await entries.newest()).map(viewEntry),
     }),
+    /** Not kept; those of very many cards are as large as a page. */
+    ofWallet: createSharedReads(
+      async (wallet: Address): Promise<WhitelistEntry[]> =>
+        (await entries.ofWallet(wallet)).map(viewEntry),
+    ),
     totals: createCachedAnswer(dependencies, {
       outdatedBy,
       read: async () => viewTotals(await entries.totals()),

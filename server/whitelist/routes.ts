@@ -29,8 +29,8 @@ const timeOf = (text: string | null): Date | null => (text === null ? null : new
 export function createWhitelistHandlers(useCases: WhitelistUseCases): Handlers<WhitelistKey> {
   const { entries, boards, rechecks, rounds, published, clock, limits } = useCases;
   return {
-    'GET /api/booster-pack/entries/{walletAddress}': async ({ params }) =>
-      (await entries.ofWallet(params.walletAddress)).map(viewEntry),
+    'GET /api/booster-pack/entries/{walletAddress}': ({ params }) =>
+      boards.ofWallet(params.walletAddress),
 
     'GET /api/booster-pack/whitelist': async ({ query: { limit, before, held, find }, caller }) => {
       const part = { limit, before, isHeldOnly: held === 'true' };

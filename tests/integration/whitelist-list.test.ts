@@ -187,12 +187,16 @@ async function lock(table: string): Promise<() => Promise<void>> {
   };
 }
 
+const entriesOf = (wallet: string) => `/api/booster-pack/entries/${wallet}`;
+
 /** All of them can take the database long. */
 describe.each([
-  ['searches by name', '?find=hal', 'collectors'],
-  ['searches by address', '?find=0x00', 'whitelist_entries'],
-  ['pages', '?limit=1000&before=entry-2', 'whitelist_entries'],
-])('%s', (_, query, table) => {
+  ['searches by name', () => `${PATH}?find=hal`, 'collectors'],
+  ['searches by address', () => `${PATH}?find=0x00`, 'whitelist_entries'],
+  ['pages', () => `${PATH}?limit=1000&before=entry-2`, 'whitelist_entries'],
+  ["one wallet's registrations", entriesOf, 'whitelist_entries'],
+  ["one wallet's cards", (wallet: string) => `/api/nfts?walletAddress=${wallet}`, 'holdings'],
+])('%s', (_, pathFor, table) => {
   it('hold up no other read, however many networks ask at once', { tags: 'I8' }, async () => {
     await storeEntries(product.sql, 1, 2);
     const { address } = await product.collector('Hal');
@@ -200,7 +204,7 @@ describe.each([
     const order: string[] = [];
     const asked = Array.from({ length: 3 * POOL_SIZE }, async (_, index) => {
       const headers = { 'x-forwarded-for': `198.51.100.${index + 1}` };
-      const { status } = await send(product, 'GET', PATH + query, { headers });
+      const { status } = await send(product, 'GET', pathFor(address), { headers });
       order.push(`asked ${status}`);
     });
     await send(product, 'GET', `/api/game/history/${address}`);
