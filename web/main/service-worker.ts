@@ -22,8 +22,9 @@ export async function startServiceWorker(): Promise<void> {
 function seen(): { path: string; isKept: boolean; files: string[] } {
   const files = performance
     .getEntriesByType('resource')
-    .map(({ name }) => new URL(name))
-    .filter(({ origin }) => origin === location.origin)
-    .map(({ pathname }) => pathname);
+    .map(({ name }) => name)
+    // Before they are parsed: the link of a card's picture may be none.
+    .filter((name) => name.startsWith(`${location.origin}/`))
+    .map((name) => new URL(name).pathname);
   return { path: location.pathname, isKept: isKeptPage(document), files };
 }
