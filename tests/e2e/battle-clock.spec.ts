@@ -133,6 +133,9 @@ test('an opponent who stays away loses the round, and it is seen coming, while o
   const line = page.locator('.battle-line');
   await shoot(page, 'rock');
   await expect(line).toHaveText(/^Your opponent has \d+ s\.$/);
+  // Screen readers read what changes in an element that was there before.
+  const says = (await page.getByTestId('claim-says').elementHandle())!;
+  const said = () => says.evaluate((region) => region.isConnected && region.textContent);
   // Else a sweep after the jump would note the rival as heard of only then.
   await fixture.look();
   await fixture.pass(32);
@@ -147,12 +150,14 @@ test('an opponent who stays away loses the round, and it is seen coming, while o
   await expect(heading(page, 'Round won')).toBeVisible();
   const claim = button(page, 'Claim the match');
   await expect(claim).toBeInViewport({ ratio: 1 });
+  expect(await said()).toBe('Your opponent missed a round and is still away.');
   await button(page, 'Continue to Next Round').click();
   await expect(line).toContainText(/Away\. Wait \d+ s, or/);
   await expect(button(page, 'SHOT!')).toBeInViewport({ ratio: 1 });
   // Heard of again, they cannot lose it.
   await rival.match();
   await expect(claim).toHaveCount(0);
+  expect(await said()).toBe('');
   await fixture.look();
   await fixture.pass(22);
   await expect(claim).toBeVisible();

@@ -91,6 +91,7 @@ export function BattleGame(props: BattleGameProps) {
   return (
     <Scene name={sceneOf(onPage)}>
       <LiveRegion announcer={store.announcer} testId="battle-says" />
+      <LiveRegion announcer={store.claimAnnouncer} testId="claim-says" />
       {live !== undefined && <DisconnectQuestion match={live} wallet={wallet} />}
       {phase === 'waiting' ? (
         <Waiting game={game} store={store} decline={matchActions.decline} />

@@ -1,11 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { Button } from '#web/ui/Button.tsx';
+import type { GameStore } from './game-store.ts';
 import { claimMatch, claimQuery } from './queries.ts';
 import { isOpponentMissing } from './table-view.ts';
 import { texts } from './texts.ts';
 import { useBattleWrite } from './use-battle-write.ts';
 import type { GameOnPage } from './use-game.ts';
+
+interface ClaimOfferProps extends Pick<ReturnType<typeof useClaim>, 'offer'> {
+  store: GameStore;
+}
 
 /** The match of an opponent who missed a round and is still away; null while it cannot be claimed. */
 export function useClaim({ store, game, time }: GameOnPage) {
@@ -31,21 +37,21 @@ export function useClaim({ store, game, time }: GameOnPage) {
 }
 
 /** Tells what waiting costs, and offers to claim the match when the opponent stays away. */
-export function ClaimOffer({ offer }: Pick<ReturnType<typeof useClaim>, 'offer'>) {
+export function ClaimOffer({ offer, store: { claimAnnouncer } }: ClaimOfferProps) {
   const words = texts.claim;
+  const canClaim = offer !== null;
+  useEffect(() => {
+    if (!canClaim) claimAnnouncer.clear();
+    // Said once, though each scene shows the offer anew.
+    else if (claimAnnouncer.get() === '') claimAnnouncer.say(texts.claim.away);
+  }, [canClaim, claimAnnouncer]);
+  if (offer === null) return null;
   return (
-    <>
-      <p role="status" className="visually-hidden">
-        {offer === null ? '' : words.away}
-      </p>
-      {offer !== null && (
-        <div className="row battle-claim">
-          <span className="tabular">{words.waiting(offer.seconds)}</span>
-          <Button size="sm" disabled={offer.isPending} onClick={offer.claim}>
-            {offer.isPending ? words.claiming : words.button}
-          </Button>
-        </div>
-      )}
-    </>
+    <div className="row battle-claim">
+      <span className="tabular">{words.waiting(offer.seconds)}</span>
+      <Button size="sm" disabled={offer.isPending} onClick={offer.claim}>
+        {offer.isPending ? words.claiming : words.button}
+      </Button>
+    </div>
   );
 }

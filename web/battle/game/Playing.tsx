@@ -78,7 +78,9 @@ export function Playing({ onPage }: { onPage: GameOnPage }) {
             {note}
           </p>
           {isUnseen && <SessionNotice />}
-          {!isUnseen && note === null && problem === null && <ClaimOffer offer={offer} />}
+          {!isUnseen && note === null && problem === null && (
+            <ClaimOffer offer={offer} store={store} />
+          )}
           <Problem words={fault} />
         </div>
         <Hand

@@ -53,7 +53,7 @@ function RoundEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
   const { phase, seconds } = shownClock({ ...game, reveal: null }, match, time);
   return (
     <RoundOutcome round={round} scores={scores}>
-      {isSeen ? <ClaimOffer offer={offer} /> : <SessionNotice />}
+      {isSeen ? <ClaimOffer offer={offer} store={store} /> : <SessionNotice />}
       <Problem words={problem} />
       {next !== null && isSeen && offer === null && (
         <p className="battle-next" data-hurry={isUrgent(seconds, phase) || undefined}>

@@ -12,6 +12,8 @@ import { reduce } from './reduce.ts';
 export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {
   dispatch(action: Action): void;
   readonly announcer: Announcer;
+  /** Says that the match can be claimed; empty while it cannot. */
+  readonly claimAnnouncer: Announcer;
 }
 
 export function createGameStore(wallet: string, isInvited: boolean): GameStore {
@@ -22,6 +24,7 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
     get: state.get,
     subscribe: state.subscribe,
     announcer,
+    claimAnnouncer: createAnnouncer(),
     dispatch(action) {
       // For a poll the header tells the time: the body may come from the browser's cache.
       if (action.kind === 'seen' && (action.via === 'push' || action.via === 'answer')) {
