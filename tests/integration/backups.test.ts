@@ -266,7 +266,7 @@ describe('the commands', () => {
     const nowhere = await command('restore', 'nowhere');
     expect(nowhere).toEqual({
       code: 1,
-      output: `${path.join(backups, 'nowhere')} is no backup, or a broken one: its manifest.json cannot be read.\n`,
+      output: `${path.join(backups, 'nowhere')} is no backup, or a broken one: its manifest.json cannot be read (ENOENT).\n`,
     });
     const { output } = await command('restore');
     expect(output).toBe(

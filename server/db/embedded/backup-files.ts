@@ -93,9 +93,11 @@ export async function readManifest(backup: string): Promise<Manifest> {
     const paths = [...manifest.folders, ...manifest.files.map((file) => file.path)];
     if (Number.isNaN(Date.parse(manifest.madeAt)) || !paths.every(isPlainPath)) throw new Error('');
     return manifest;
-  } catch {
+  } catch (error) {
+    // Whoever runs it as another user must not take a good backup for a broken one.
+    const { code = 'not as it was written' } = error as NodeJS.ErrnoException;
     throw new StartError(
-      `${backup} is no backup, or a broken one: its ${MANIFEST} cannot be read.`,
+      `${backup} is no backup, or a broken one: its ${MANIFEST} cannot be read (${code}).`,
     );
   }
 }
