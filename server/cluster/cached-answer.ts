@@ -2,7 +2,10 @@ import type { Logger } from 'pino';
 import { createSnapshot } from '#server/jobs/snapshot.ts';
 import type { Bus, EventKind } from './event-bus.ts';
 
-/** Changes by another server are visible after this time even when their event was lost. */
+/**
+ * An older answer is read again, since the event of another server may have been lost. Who asks first gets the old one
+ * meanwhile, unless it is ten times as old.
+ */
 const MAX_AGE_MS = 1_000;
 
 export interface CachedAnswerDependencies {
