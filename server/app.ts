@@ -15,7 +15,7 @@ import { createLastSeen } from './collectors/last-seen.ts';
 import { createNameStore } from './collectors/name-store.ts';
 import { createNames } from './collectors/names.ts';
 import { createCollectorHandlers } from './collectors/routes.ts';
-import { countConnections, ping } from './db/open.ts';
+import { countConnections, takesWrites } from './db/open.ts';
 import type { Sql } from './db/sql.ts';
 import { createGroups } from './groups/groups.ts';
 import { createGroupHandlers } from './groups/routes.ts';
@@ -163,7 +163,7 @@ export function createApp(parts: AppParts) {
 
   const settingsForPages = publicSettings(config);
   const probes = {
-    database: () => ping(sql),
+    database: () => takesWrites(sql),
     chain: () => chain.ping(),
     redis: parts.isRedisUp,
     server: parts.number,

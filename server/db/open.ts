@@ -168,9 +168,11 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
   });
 }
 
-/** Resolves when the database answers. */
-export async function ping(sql: Sql): Promise<void> {
-  await sql`SELECT 1`;
+/** False from a standby, and from a database that was set to be read only. */
+export async function takesWrites(sql: Sql): Promise<boolean> {
+  const [row] = await sql<[{ takes: boolean }]>`
+    SELECT current_setting('transaction_read_only') = 'off' AS takes`;
+  return row.takes;
 }
 
 export async function askTime(sql: Sql): Promise<Date> {

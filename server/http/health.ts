@@ -2,7 +2,8 @@
  * `GET /healthz`: the process answers, with its version and its number if it is one of SERVERS. `GET /readyz`: database and
  * chain answer, too; `?exclude=chain` leaves the chain out. Proxies ask that of every server: no match needs the chain, and
  * were it asked for, they would take all servers out while it is away. Callers that may see monitoring learn what is out of
- * order. Redis is reported but not required: a server works without it.
+ * order. Two things are reported but not required: Redis, since a server works without it, and that the database takes
+ * writes, since what is read is answered meanwhile.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { within } from '#server/jobs/within.ts';
@@ -13,7 +14,8 @@ const PROBE_TIMEOUT_MS = 3_000;
 const KEPT_MS = 1_000;
 
 export interface Probes {
-  database(): Promise<unknown>;
+  /** Whether it takes writes, too. */
+  database(): Promise<boolean>;
   chain(): Promise<unknown>;
   readonly redis?: (() => boolean) | undefined;
   /** The number of this one of SERVERS. */
@@ -35,19 +37,29 @@ export function answerHealth(
       .send({ status: 'ok', ...VERSION, server: probes.server });
   });
 
-  const isDatabaseUp = atMostOnce(() => isUp(probes.database));
-  const isChainUp = atMostOnce(() => isUp(probes.chain));
+  const askDatabase = atMostOnce(() =>
+    answerOf(probes.database).then(
+      (writes) => ({ database: true, writes }),
+      () => ({ database: false, writes: false }),
+    ),
+  );
+  const isChainUp = atMostOnce(() =>
+    answerOf(probes.chain).then(
+      () => true,
+      () => false,
+    ),
+  );
   app.get<{ Querystring: { exclude?: unknown } }>('/readyz', async (request, reply) => {
     const isChainAsked = request.query.exclude !== 'chain';
-    const [database, chain] = await Promise.all([isDatabaseUp(), isChainAsked && isChainUp()]);
-    const isReady = database && (chain || !isChainAsked);
+    const [stored, chain] = await Promise.all([askDatabase(), isChainAsked && isChainUp()]);
+    const isReady = stored.database && (chain || !isChainAsked);
     return reply
       .code(isReady ? 200 : 503)
       .header('cache-control', 'no-store')
       .send({
         status: isReady ? 'ok' : 'unavailable',
         ...(mayMonitor(request) && {
-          database,
+          ...stored,
           ...(isChainAsked && { chain }),
           ...(probes.redis && { redis: probes.redis() }),
         }),
@@ -56,8 +68,8 @@ export function answerHealth(
 }
 
 /** At most once in KEPT_MS, however often it is asked. */
-function atMostOnce(probe: () => Promise<boolean>): () => Promise<boolean> {
-  let kept: { at: number; result: Promise<boolean> } | undefined;
+function atMostOnce<T>(probe: () => Promise<T>): () => Promise<T> {
+  let kept: { at: number; result: Promise<T> } | undefined;
   return () => {
     const now = performance.now();
     if (kept === undefined || now - kept.at > KEPT_MS) kept = { at: now, result: probe() };
@@ -65,9 +77,5 @@ function atMostOnce(probe: () => Promise<boolean>): () => Promise<boolean> {
   };
 }
 
-function isUp(ask: () => Promise<unknown>): Promise<boolean> {
-  return within(PROBE_TIMEOUT_MS, ask(), 'no answer').then(
-    () => true,
-    () => false,
-  );
-}
+const answerOf = <T>(ask: () => Promise<T>): Promise<T> =>
+  within(PROBE_TIMEOUT_MS, ask(), 'no answer');

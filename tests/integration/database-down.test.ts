@@ -7,7 +7,9 @@ import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
-const product = await forThisFile(startProduct({ config: { logLevel: 'silent' } }));
+const product = await forThisFile(
+  startProduct({ config: { logLevel: 'silent', trustProxy: null } }),
+);
 
 describe('a server whose database accepts no connection', () => {
   it('answers 503 with words and a time to come back, then goes on', {
@@ -73,6 +75,12 @@ describe('a server whose connections were opened while the database took no writ
       WHERE datname = current_database() AND pid <> pg_backend_pid()`;
     await expect.poll(() => rename('Too early')).toBe('503 storage-away');
     expect(await client.user()).toBeDefined();
+    // Proxies go on sending calls: what is read is answered.
+    const ready = async () => {
+      const { status, body } = await send(product, 'GET', '/readyz?exclude=chain');
+      return [status, body];
+    };
+    await expect.poll(ready).toEqual([200, { status: 'ok', database: true, writes: false }]);
     await operator`ALTER DATABASE ${name} RESET default_transaction_read_only`;
     await expect.poll(() => rename('Written again')).toBe('ok');
   });

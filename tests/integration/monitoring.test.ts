@@ -8,7 +8,7 @@ import { send, startProduct } from '#tests/support/in-process-product.ts';
 const product = await forThisFile(startProduct({ config: { trustProxy: null } }));
 const apart = await forThisFile(startProduct({ config: { trustProxy: null, metricsPort: 0 } }));
 
-const READY = { status: 'ok', database: true, chain: true };
+const READY = { status: 'ok', database: true, writes: true, chain: true };
 
 describe('a stranger', () => {
   const NOT_FOUND = [404, { error: 'There is nothing at this address.', reason: 'not-found' }];
@@ -73,18 +73,19 @@ describe('the probes', () => {
     expect((await send(product, 'GET', '/readyz')).body).toEqual({
       status: 'ok',
       database: true,
+      writes: true,
       chain: true,
     });
     product.node.faults.set({ kind: '502' });
     expect(await askedAnew('/readyz')).toEqual([
       503,
-      { status: 'unavailable', database: true, chain: false },
+      { status: 'unavailable', database: true, writes: true, chain: false },
     ]);
     product.node.faults.clear();
     await product.shutDatabase();
     expect(await askedAnew('/readyz')).toEqual([
       503,
-      { status: 'unavailable', database: false, chain: true },
+      { status: 'unavailable', database: false, writes: false, chain: true },
     ]);
     await product.openDatabase();
     expect((await send(product, 'GET', '/healthz')).status).toBe(200);
@@ -97,7 +98,7 @@ describe('the probes', () => {
     product.node.requests.reset();
     expect(await askedAnew('/readyz?exclude=chain')).toEqual([
       200,
-      { status: 'ok', database: true },
+      { status: 'ok', database: true, writes: true },
     ]);
     expect(product.node.requests.count()).toBe(0);
     product.node.faults.clear();

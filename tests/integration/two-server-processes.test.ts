@@ -94,6 +94,7 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
     expect(await readiness(one)).toEqual({
       status: 'ok',
       database: true,
+      writes: true,
       chain: true,
       redis: true,
     });
