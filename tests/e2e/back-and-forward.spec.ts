@@ -126,3 +126,26 @@ test('who was led to a part of the page comes back to where they were', {
   await page.goBack();
   await expect.poll(top).toBe(40);
 });
+
+test('the way to the links of the bar by keyboard leaves the page where it was, and so does the way back', {
+  tag: '@pages-64',
+}, async ({ page }) => {
+  await page.goto('/games');
+  await untilInteractive(page);
+  const top = () => page.evaluate(() => Math.round(scrollY));
+  await page.evaluate(() => {
+    scrollTo(0, 300);
+    document.querySelector<HTMLElement>('main :is(a, button)')?.focus({ preventScroll: true });
+  });
+  const skip = page.getByRole('link', { name: 'Skip to the content' });
+  while (!(await skip.evaluate((link) => link === document.activeElement))) {
+    await page.keyboard.press('Shift+Tab');
+    await expect(page.locator(':focus')).toBeInViewport({ ratio: 1 });
+    expect(await top(), await page.locator(':focus').ariaSnapshot()).toBe(300);
+  }
+  const home = page.getByRole('banner').getByRole('link', { name: 'Home' });
+  await home.press('Enter');
+  await expect(page).toHaveURL(/\/$/);
+  await page.goBack();
+  await expect.poll(top).toBe(300);
+});
