@@ -126,6 +126,11 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     isOurNetwork = true;
   }
 
+  async function ask<T>(method: string, work: () => Promise<T>): Promise<T> {
+    await requireNetwork();
+    return calls.call(method, work);
+  }
+
   async function job<T>(work: (deadline: Deadline) => Promise<T>, ms = timeouts.call): Promise<T> {
     const deadline = calls.startDeadline(ms);
     try {
@@ -226,11 +231,6 @@ export function createSuiChain(options: SuiChainOptions): Chain {
       calls.close();
     },
   };
-
-  async function ask<T>(method: string, work: () => Promise<T>): Promise<T> {
-    await requireNetwork();
-    return calls.call(method, work);
-  }
 }
 
 /** The network that begins with this digest, in words. */
