@@ -70,7 +70,8 @@ export function outcomeWords(
       return { title: texts.failed, text: texts.failedText };
     case 'refused':
       return { title: texts.failed, text: texts.refusedText };
-    default:
+    case 'open':
+    case 'sent':
       return { title: texts.onItsWay, text: texts.onItsWayText };
   }
 }

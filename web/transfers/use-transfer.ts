@@ -14,10 +14,15 @@ import { createLatest } from '#web/ui/latest.ts';
 import { texts } from './texts.ts';
 import { isHandedIn, NO_TRANSFER, type TransferAct, transferFlow } from './transfer-flow.ts';
 
-/** Poll interval of a submitted transfer, in ms. */
-const POLL = 2_000;
-/** Poll interval once it is late, in ms. */
-const LATE_POLL = 15_000;
+/** Poll intervals of a submitted transfer, in ms; null once it has ended. One that is open never reached the server. */
+const POLLS: Readonly<Record<Transfer['status'], number | false | null>> = {
+  open: false,
+  sent: 2_000,
+  late: 15_000,
+  done: null,
+  failed: null,
+  refused: null,
+};
 
 interface TransferDependencies {
   readonly address: Address;
@@ -35,14 +40,11 @@ const isFinal = (error: unknown): boolean =>
 const statusQuery = (id: string) => ({
   ...readQuery('GET /api/transfers/{id}', { params: { id } }),
   ...kept(0),
-  refetchInterval: ({ state }: { state: { data: Transfer | undefined; error: unknown } }) => {
-    if (isFinal(state.error)) return false;
-    const status = state.data?.status ?? 'sent';
-    return status === 'sent' ? POLL : status === 'late' ? LATE_POLL : false;
-  },
+  refetchInterval: ({ state }: { state: { data: Transfer | undefined; error: unknown } }) =>
+    !isFinal(state.error) && (POLLS[state.data?.status ?? 'sent'] ?? false),
 });
 
-const hasEnded = ({ status }: Transfer) => ['done', 'failed', 'refused'].includes(status);
+const hasEnded = ({ status }: Transfer) => POLLS[status] === null;
 
 /** Without the page. Ends when nothing more can be heard: it never arrived, or the session is another one's. */
 function followOn(queries: QueryClient, id: string, onEnd: (transfer: Transfer) => void): void {

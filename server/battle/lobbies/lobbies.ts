@@ -97,9 +97,8 @@ export function createLobbies(parts: LobbyDependencies) {
     if (lobby.reservedFor !== null && lobby.reservedFor !== wallet) {
       throw new Refusal('lobby-reserved');
     }
-    if (lobby.state === 'started') throw new Refusal('lobby-taken');
-    if (lobby.state === 'closed') throw new Refusal('lobby-closed');
-    return null;
+    if (lobby.state === 'open') return null;
+    throw new Refusal(({ started: 'lobby-taken', closed: 'lobby-closed' } as const)[lobby.state]);
   }
 
   async function askForRematch(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {

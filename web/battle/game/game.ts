@@ -55,7 +55,7 @@ export function phaseOf(game: Game): Phase {
   if (game.isAsking || isOffering(game)) return 'waiting';
   if (match === null) return 'lobby';
   if (reveal !== null) return reveal.part === 'countdown' ? 'playing' : 'result';
-  return match.status === 'completed' ? 'result' : 'playing';
+  return ({ in_progress: 'playing', completed: 'result' } as const)[match.status];
 }
 
 /** This player offered a rematch, and the opponent has not answered. */

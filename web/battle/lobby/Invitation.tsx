@@ -111,7 +111,6 @@ function gone(
 ): { title: string; text: string } | null {
   const words = texts.invitation;
   if (status === 'open') return null;
-  if (status === 'closed') return isOwn ? words.ownClosed : words.closed;
-  if (isOwn) return words.ownTaken;
-  return isMine ? words.joined : words.taken;
+  if (isOwn) return { started: words.ownTaken, closed: words.ownClosed }[status];
+  return { started: isMine ? words.joined : words.taken, closed: words.closed }[status];
 }
