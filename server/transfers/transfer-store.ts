@@ -63,12 +63,11 @@ export function createTransferStore(sql: Sql) {
       );
     },
 
-    /** Stores the result. False when it was stored before. */
-    async settle(id: string, status: 'done' | 'failed' | 'refused', fee: bigint): Promise<boolean> {
-      const { count } = await sql`
+    /** Stores the result, once. */
+    async settle(id: string, status: 'done' | 'failed' | 'refused', fee: bigint): Promise<void> {
+      await sql`
         UPDATE card_transfers SET status = ${status}, fee = ${fee.toString()}, look_at = NULL
         WHERE id = ${id} AND status IN ('sent', 'late')`;
-      return count > 0;
     },
 
     /** @param lookAt when to look on the chain again; null to give up */

@@ -2,7 +2,7 @@ import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { TransferRow } from './transfer-store.ts';
 import type { Draft } from './transfers.ts';
 
-export function viewTransfer(row: Omit<TransferRow, 'transaction'>): Transfer {
+export function viewTransfer(row: Omit<TransferRow, 'sentAt'>): Transfer {
   return {
     id: row.id,
     walletAddress: row.sender,
@@ -16,7 +16,7 @@ export function viewTransfer(row: Omit<TransferRow, 'transaction'>): Transfer {
 
 export function viewDraft({ transfer, ties }: Draft): TransferDraft {
   return {
-    ...viewTransfer({ ...transfer, status: 'open', sentAt: null }),
+    ...viewTransfer({ ...transfer, status: 'open' }),
     transaction: transfer.transaction.toString('base64'),
     expiresAt: transfer.expiresAt.toISOString(),
     ties: {

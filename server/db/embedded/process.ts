@@ -74,8 +74,10 @@ export function lacksRoom({ folder }: DatabasePlace): boolean {
 
 /** Stops a server we started and waits for its end. */
 export async function stopProcess(child: ChildProcess): Promise<void> {
-  const hasEnded = (): boolean => child.exitCode !== null || child.signalCode !== null;
-  await stopBySteps((signal) => child.kill(signal), hasEnded);
+  await stopBySteps(
+    (signal) => child.kill(signal),
+    () => hasEnded(child),
+  );
 }
 
 /**
@@ -143,7 +145,7 @@ function giveWay({ pid }: ChildProcess): void {
   try {
     setPriority(pid, Math.min(getPriority() + LESS_PRIORITY, constants.priority.PRIORITY_LOW));
   } catch {
-    // Slower under load, nothing else; or it has ended, which its own listeners notice.
+    // Slower under load, nothing else; or it has ended, which is noticed anyway.
   }
 }
 
@@ -163,15 +165,9 @@ function markUnready(cluster: string): void {
 
 /** True when it accepts connections, false when it exited before. */
 async function becomesReady(child: ChildProcess, place: DatabasePlace): Promise<boolean> {
-  let ended = false;
-  child.once('error', () => {
-    ended = true;
-  });
-  child.once('exit', () => {
-    ended = true;
-  });
+  child.once('error', () => {}); // it did not start, and has an exit code
   const giveUpAt = performance.now() + READY_WITHIN_MS;
-  while (!ended) {
+  while (!hasEnded(child)) {
     const lines = readPidFile(place.cluster);
     if (Number(lines?.[0]) === child.pid && lines?.[STATE_LINE]?.trim() === 'ready') return true;
     if (performance.now() > giveUpAt) {
@@ -181,6 +177,10 @@ async function becomesReady(child: ChildProcess, place: DatabasePlace): Promise<
     await sleep(POLL_MS);
   }
   return false;
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
 }
 
 async function stopBySteps(

@@ -55,12 +55,11 @@ describe('a card without an answer', { tags: 'battle-41' }, () => {
   afterEach(() => void vi.useRealTimers());
 
   function failing(...errors: Error[]) {
-    const play = vi.fn(async () => {
+    return vi.fn(async () => {
       const error = errors.shift();
       if (error !== undefined) throw error;
       return 'down';
     });
-    return play;
   }
   const timeOut = new DOMException('', 'TimeoutError');
 
