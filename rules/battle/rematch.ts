@@ -26,8 +26,8 @@ export function rematchStep(match: Match, wallet: Address, now: number): Rematch
   if (rematch.state === 'started') return 'already-started';
   const until = rematch.until ?? lastOfferAt(end.at);
   if (rematch.state === 'over' || now >= until) throw new Refusal('rematch-over');
-  if (rematch.state === 'none') return 'offer';
-  return rematch.by === seat ? 'already-offered' : 'accept';
+  const onOffer = rematch.by === seat ? 'already-offered' : 'accept';
+  return ({ none: 'offer', offered: onOffer } as const)[rematch.state];
 }
 
 export function offerRematch(match: Match, wallet: Address, lobbyId: string, now: number): Match {
