@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { isComplete, readDisplay } from './display.ts';
 
@@ -32,6 +34,19 @@ describe('a display', () => {
   it('keeps emoji whole, and turns no sentence around in which the name stands', () => {
     const display = { output: { name: '\u202e👩‍🚀 Ace\u2067' } };
     expect(readDisplay({ display }).name).toBe('👩‍🚀 Ace');
+  });
+
+  it('keeps no more of a long text in memory than a page can show', () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage = runInNewContext('gc') as () => void;
+    const megabyte = (of: string) => Buffer.alloc(1_000_000, of).toString();
+    const long = () => ({ name: `${megabyte(' ')}Ace`, image_url: megabyte('x') });
+    collectGarbage();
+    const before = process.memoryUsage().heapUsed;
+    const shown = Array.from({ length: 40 }, () => readDisplay({ display: { output: long() } }));
+    collectGarbage();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+    expect(shown[0]).toMatchObject({ name: 'Ace', imageUrl: expect.stringMatching(/^x{4096}$/) });
   });
 
   it.each([

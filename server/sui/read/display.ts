@@ -41,11 +41,20 @@ export function ifFinal(display: CardDisplay | null, hasFields: boolean): CardDi
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g;
 const VISIBLE = /[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
+/** In UTF-16 units, more than is stored of any text. A node may send 4 MB, and a wallet can have thousands of cards. */
+const LONGEST_TEXT = 4_096;
+
 function firstText(source: Record<string, unknown>, keys: readonly string[]): string | null {
   for (const key of keys) {
     const value = source[key];
     if (typeof value !== 'string' || !VISIBLE.test(value)) continue;
-    return value.replace(DIRECTION_CONTROLS, '').trim();
+    const text = value.replace(DIRECTION_CONTROLS, '').trim();
+    return value.length > LONGEST_TEXT ? copied(text.slice(0, LONGEST_TEXT)) : text;
   }
   return null;
+}
+
+/** A part of a text keeps the whole of it in memory. */
+function copied(text: string): string {
+  return Buffer.from(text, 'utf16le').toString('utf16le');
 }
