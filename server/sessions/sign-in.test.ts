@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import net from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Address } from '#rules/address.ts';
@@ -118,6 +120,28 @@ describe('signatures that arrive at once', () => {
     isChecking = false;
     await others;
     expect(new Set(checkedIn).size).toBe(4);
+  });
+
+  it('leave time for connections that come meanwhile: Node takes one a turn', async () => {
+    const signIn = createVerifier();
+    const networks = Array.from({ length: 20 }, (_, n) => `192.0.2.${n}`);
+    const flood = (await Promise.all(networks.map((one) => askFor(signIn, 1, one)))).flat();
+    const server = net.createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as net.AddressInfo;
+    const taken: net.Socket[] = [];
+    let checked = 0;
+    const checkedBefore = new Promise<number>((resolve) => {
+      server.on('connection', (socket) => {
+        if (taken.push(socket) === networks.length) resolve(checked);
+      });
+    });
+    const visitors = networks.map(() => net.connect(port, '127.0.0.1'));
+    const verify = (one: (typeof flood)[number]) => signIn.verify(one, () => undefined);
+    await Promise.all(flood.map((one) => verify(one).then(() => (checked += 1))));
+    expect(await checkedBefore).toBeLessThan(networks.length / 2);
+    for (const socket of [...visitors, ...taken]) socket.destroy();
+    server.close();
   });
 
   it.each(['192.0.2.1', '2001:db8:1::/48'])(

@@ -1,4 +1,4 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
@@ -41,6 +41,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
   const runExclusive = createKeyedMutex();
   const oneAtATime = createKeyedMutex();
+  let restedAt = 0;
 
   /** Deletes and returns the messages that the signature may belong to. */
   async function takeCandidates({
@@ -55,13 +56,17 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
 
   /**
    * A multisig takes up to 50 ms, and one network can send sixty at once: heartbeats and cards must not wait for them all,
-   * nor a sign-in from another network for more than one of them.
+   * nor a sign-in from another network for more than one of them. After a check the others have as much time as it took:
+   * Node takes only one new connection a turn, and visitors would wait for as many checks as come before them.
    */
   const isOver = (parsed: ParsedSignature, text: string, wholeNetwork: string) =>
     oneAtATime(wholeNetwork, () =>
       oneAtATime('check', async () => {
-        await nextTurn();
-        return parsed.isOver(text);
+        await sleep(Math.max(0, restedAt - performance.now()));
+        const began = performance.now();
+        const answer = await parsed.isOver(text);
+        restedAt = 2 * performance.now() - began;
+        return answer;
       }),
     );
 
