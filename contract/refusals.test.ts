@@ -37,7 +37,7 @@ const STATUSES: Readonly<Record<number, readonly RefusalReason[]>> = {
   409: [
     ...(['round-upcoming', 'round-closed', 'round-freezing', 'round-frozen'] as const),
     ...(['round-not-frozen', 'round-not-current', 'round-not-closed'] as const),
-    ...(['round-count-differs', 'round-root-differs'] as const),
+    ...(['round-count-differs', 'round-root-differs', 'entry-frozen'] as const),
     ...(['card-already-backing', 'lobby-closed', 'lobby-taken', 'lobby-already-open'] as const),
     ...(['already-in-match', 'opponent-in-match', 'match-over', 'match-not-over'] as const),
     ...(['already-played', 'round-not-open', 'rematch-over', 'card-not-in-wallet'] as const),

@@ -68,6 +68,10 @@ export const REFUSALS: Readonly<Record<RefusalReason, readonly [status: number, 
   'card-not-held': [400, 'Not in your wallet: {cards}'],
   'card-already-backing': [409, 'Already backing a whitelist entry: {cards}'],
   'entry-unknown': [404, 'There is no such whitelist entry.'],
+  'entry-frozen': [
+    409,
+    'That registration belongs to round {round}, which is frozen and never changes.',
+  ],
   'round-upcoming': [409, 'The whitelist opens on {when}.'],
   'round-closed': [409, 'The whitelist closed on {when}.'],
   'round-freezing': [

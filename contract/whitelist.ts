@@ -161,6 +161,6 @@ export const whitelistRoutes = {
     allowance: 'write',
     params: z.object({ id: OpaqueIdShape }),
     answer: z.object({ id: z.string(), deleted: z.literal(true) }),
-    refusals: ['entry-unknown', 'not-yours', ...ROUND_NOT_OPEN],
+    refusals: ['entry-unknown', 'not-yours', 'entry-frozen', ...ROUND_NOT_OPEN],
   },
 } as const satisfies Record<string, Route>;

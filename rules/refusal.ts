@@ -45,6 +45,7 @@ export type RefusalReason =
   | 'card-not-held'
   | 'card-already-backing'
   | 'entry-unknown'
+  | 'entry-frozen'
   | 'round-upcoming'
   | 'round-closed'
   | 'round-freezing'

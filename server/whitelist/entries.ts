@@ -204,11 +204,13 @@ export function createEntries(dependencies: EntryDependencies) {
       }
     },
 
-    /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours, and those of `requireOpen`. */
+    /** Deletes an entry of the caller. Idempotent. Refusals: entry-unknown, not-yours, entry-frozen, and those of `requireOpen`. */
     async remove(id: string, wallet: Address): Promise<void> {
       const entry = await store.ownerOf(id);
       if (entry === null) throw new Refusal('entry-unknown');
       if (entry.wallet !== wallet) throw new Refusal('not-yours');
+      const { frozenIn } = entry;
+      if (frozenIn !== null) throw new Refusal('entry-frozen', { round: frozenIn });
       if (entry.isDeleted) return;
       const freed = await store.remove(id, wallet, clock.now());
       publishChange();

@@ -35,6 +35,14 @@ export type TotalsRow = Omit<WhitelistTotals, 'oldestCheckAt'> & {
   readonly oldestCheckAt: Date | null;
 };
 
+interface OwnerRow {
+  readonly wallet: Address;
+  /** Also once the next round has begun. */
+  readonly isDeleted: boolean;
+  /** The round in whose frozen list it stands, once the next one has begun; else null. */
+  readonly frozenIn: number | null;
+}
+
 interface NewEntry {
   readonly id: string;
   readonly wallet: Address;
@@ -141,10 +149,14 @@ export function createEntryStore(sql: Sql) {
       return row;
     },
 
-    async ownerOf(id: string): Promise<{ wallet: Address; isDeleted: boolean } | null> {
-      const [row] = await sql<{ wallet: Address; isDeleted: boolean }[]>`
-        SELECT wallet, deleted_at IS NOT NULL AS "isDeleted"
-        FROM whitelist_entries WHERE id = ${id}`;
+    async ownerOf(id: string): Promise<OwnerRow | null> {
+      const [row] = await sql<OwnerRow[]>`
+        SELECT wallet, deleted_at IS NOT NULL AS "isDeleted",
+          CASE WHEN deleted_at IS NOT NULL THEN (
+            SELECT verdict.round_id FROM whitelist_rounds AS round
+            JOIN whitelist_round_verdicts AS verdict ON verdict.round_id = round.id
+            WHERE verdict.wallet = entry.wallet AND verdict.seq = entry.seq) END AS "frozenIn"
+        FROM whitelist_entries AS entry WHERE id = ${id}`;
       return row ?? null;
     },
 

@@ -276,6 +276,12 @@ test('pages that are open when the next round begins no longer show what was reg
   tag: ['@W7', '@whitelist-22'],
 }, async ({ browser }) => {
   const page = await admin(browser);
+  // Read while registrations can still be deleted.
+  const late = await visitSignedIn(browser, 'five', PHONE);
+  const toasts = await recordToasts(late);
+  await late.reload();
+  const bin = late.getByRole('button', { name: /^Delete registration/ });
+  await expect(bin).toBeVisible();
   await panel(page).getByRole('button', { name: 'Close now' }).click();
   await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
   await page.getByRole('button', { name: 'Freeze it' }).click();
@@ -300,6 +306,20 @@ test('pages that are open when the next round begins no longer show what was reg
     await expect(part).toContainText('Round 3 was frozen');
     await expect(part.getByText('Qualified')).toHaveCount(0);
   }
+
+  await bin.click();
+  await late.getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(late.getByText('Nothing registered yet.')).toBeVisible();
+  await expect(late.getByRole('dialog')).toHaveCount(0);
+  // Toasts come in their order: a wrong one would come before this one.
+  await late.getByLabel('Display name').fill('   ');
+  await late.getByLabel('Display name').press('Enter');
+  await expect
+    .poll(toasts)
+    .toEqual([
+      'Delete Failed That registration belongs to round 3, which is frozen and never changes.',
+      'Name Required Please enter a display name.',
+    ]);
 });
 
 test('a question about a round goes with it, and does not come back in the next; nor is a change whose answer was lost called a failure', {

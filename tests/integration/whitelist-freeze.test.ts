@@ -257,5 +257,10 @@ describe('a freeze', () => {
     expect(await read(unaware, 'whitelist')).toEqual([]);
     await lost.client.register(lost.cards);
     expect(await list()).toHaveLength(7);
+    // A page that was open all the time still shows it, with its bin.
+    const params = { id: mover.entryId };
+    await expect(
+      mover.client.call('DELETE /api/booster-pack/entry/{id}', { params }),
+    ).rejects.toMatchObject({ status: 409, reason: 'entry-frozen' });
   });
 });

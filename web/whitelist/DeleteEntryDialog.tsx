@@ -41,8 +41,9 @@ export function DeleteEntryDialog({ entry, entries, address, onClose }: DeleteEn
   const isGone =
     !removal.isPending && entry !== null && entries?.some(({ id }) => id === entry.id) === false;
   const foundGone = useEffectEvent(() => {
-    // The answer was lost, and nothing else was heard until now. Else another tab was faster, or the next round has begun.
-    if (removal.problem !== null) tell();
+    // The answer was lost, and nothing else was heard until now. Else another tab was faster, or the next round has begun: then
+    // the registration stands in the list of the one before.
+    if (removal.problem !== null && !removal.isInputRefused) tell();
     close();
   });
   useEffect(() => {
