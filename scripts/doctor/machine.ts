@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 
 export async function lookAtDisks({ databaseUrl, dataDir, backups }: Config): Promise<Finding[]> {
   const found: Finding[] = [];
-  if (databaseUrl === null) found.push(room('disk', lookUpDatabaseFolder(dataDir) ?? dataDir));
+  if (databaseUrl === null) found.push(room('disk', databaseFolder(dataDir)));
   if (databaseUrl === null && backups === null) {
     found.push(
       odd('backups', 'BACKUP_DIR is not set: the private database is backed up by nobody.'),
@@ -26,6 +26,14 @@ export async function lookAtDisks({ databaseUrl, dataDir, backups }: Config): Pr
     found.push(await newestBackup(backups));
   }
   return found;
+}
+
+function databaseFolder(dataDir: string): string {
+  try {
+    return lookUpDatabaseFolder(dataDir) ?? dataDir;
+  } catch {
+    return dataDir; // why it cannot be looked at is said of the database
+  }
 }
 
 function room(about: string, folder: string): Finding {

@@ -30,7 +30,12 @@ const ODD_LAG_SECONDS = 15;
 const WRONG_LAG_SECONDS = 120;
 
 export async function lookAtDatabase(config: Config): Promise<Finding[]> {
-  const url = config.databaseUrl ?? runningUrl(config.dataDir);
+  let url: string | null;
+  try {
+    url = config.databaseUrl ?? runningUrl(config.dataDir);
+  } catch (error) {
+    return [wrong('database', causeOf(error))];
+  }
   if (url === null) {
     return [
       odd(

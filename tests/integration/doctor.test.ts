@@ -1,6 +1,7 @@
 /** `npm run doctor` on a correct installation and on broken ones. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { symlinkSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +25,7 @@ import {
   runOperatorScript,
   startProduct,
 } from '#tests/support/product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
 import { examine } from '../../scripts/doctor/examine.ts';
 
 const PACKAGE = normalMoveType(DEMO_CARD_TYPE).split('::', 1)[0]!;
@@ -160,6 +162,18 @@ describe('the doctor', () => {
     for (const said of words) expect(output).toMatch(said);
     expect(output).not.toContain('hunter2');
     expect(isSound).toBe(false);
+  });
+
+  it('does not take a private database that it cannot look at for one that does not run', async () => {
+    const dataDir = makeTempFolder('not-ours');
+    // Not even root can read it.
+    symlinkSync('postgres', `${dataDir}/postgres`);
+    const words = `The database in ${dataDir}/postgres cannot be looked at (ELOOP): run this as the user who runs the server.`;
+    const { isSound, output } = await examined({ ...sound, DATA_DIR: dataDir });
+    expect(output).toContain(`WRONG  database    ${words}\n`);
+    expect(isSound).toBe(false);
+    const backup = await runOperatorScript('backup', { DATA_DIR: dataDir }, makeTempFolder('none'));
+    expect(backup).toEqual({ code: 1, output: `${words}\n` });
   });
 
   it('tells of a database, and of tables in it, that belong to somebody else', async () => {

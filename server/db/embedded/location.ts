@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import {
+  accessSync,
   chmodSync,
   chownSync,
+  constants,
   existsSync,
   linkSync,
   mkdirSync,
@@ -48,10 +50,22 @@ export function findDatabasePlace(dataDir: string): DatabasePlace {
   return placeIn(settleElsewhere(home, account), account);
 }
 
-/** The database folder of `dataDir`, if it exists; creates nothing. */
+/**
+ * The database folder of `dataDir`, if it exists; creates nothing.
+ * @throws StartError when another user has to look, since nobody else can tell whether a server runs there
+ */
 export function lookUpDatabaseFolder(dataDir: string): string | undefined {
   const folder = readNote(dataDir) ?? path.join(dataDir, 'postgres');
-  return existsSync(folder) ? realpathSync(folder) : undefined;
+  try {
+    accessSync(folder, constants.R_OK | constants.X_OK);
+    return realpathSync(folder);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') return undefined;
+    throw new StartError(
+      `The database in ${folder} cannot be looked at (${code}): run this as the user who runs the server.`,
+    );
+  }
 }
 
 const placeIn = (folder: string, account: Account): DatabasePlace => ({
