@@ -12,6 +12,13 @@ import { restore } from '#server/db/embedded/restore.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { runOperatorCommand, typedPath } from './operator-command.ts';
 
+const NO_FOLDER = 'BACKUP_DIR is not set: name the whole folder of a backup.';
+
+async function choiceIn(folder: string): Promise<string> {
+  const known = await listBackups(folder);
+  return known.toReversed().join('\n') || `There is none in ${folder}.`;
+}
+
 await runOperatorCommand(async ({ databaseUrl, dataDir, backups }) => {
   if (databaseUrl !== null) {
     throw new StartError(
@@ -20,10 +27,8 @@ await runOperatorCommand(async ({ databaseUrl, dataDir, backups }) => {
   }
   const given = process.argv[2];
   if (given === undefined) {
-    const known = backups === null ? [] : await listBackups(backups.folder);
-    throw new StartError(
-      ['Which one? npm run restore -- <backup>', ...known.toReversed()].join('\n'),
-    );
+    const choice = backups === null ? NO_FOLDER : await choiceIn(backups.folder);
+    throw new StartError(`Which one? npm run restore -- <backup>\n${choice}`);
   }
   const named = backups === null ? typedPath(given) : path.join(backups.folder, given);
   const backup = existsSync(typedPath(given)) ? typedPath(given) : named;

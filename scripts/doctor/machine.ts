@@ -5,7 +5,7 @@ import { requireWritable } from '#server/db/embedded/backup.ts';
 import { listBackups, readManifest } from '#server/db/embedded/backup-files.ts';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import type { Config } from '#server/start/config.ts';
-import { type Finding, odd, right, wrong } from './finding.ts';
+import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 
 const GIB = 2 ** 30;
 /** PostgreSQL stops when the disk is full; a backup leaves 256 MiB free. */
@@ -50,14 +50,13 @@ function room(about: string, folder: string): Finding {
 }
 
 async function newestBackup(backups: NonNullable<Config['backups']>): Promise<Finding> {
-  if (existsSync(backups.folder)) {
-    const refusal = await requireWritable(backups.folder).then(
-      () => null,
-      (error: Error) => error.message,
-    );
-    if (refusal !== null) return wrong('backups', refusal);
+  let newest: string | undefined;
+  try {
+    if (existsSync(backups.folder)) await requireWritable(backups.folder);
+    newest = (await listBackups(backups.folder)).at(-1);
+  } catch (error) {
+    return wrong('backups', causeOf(error));
   }
-  const newest = (await listBackups(backups.folder)).at(-1);
   if (newest === undefined) return odd('backups', `There is none in ${backups.folder} yet.`);
   const manifest = await readManifest(newest).catch(() => null);
   if (manifest === null) return wrong('backups', `The newest one, ${newest}, is broken.`);

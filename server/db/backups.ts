@@ -58,7 +58,8 @@ function isAhead(at: number, now: number): boolean {
 }
 
 async function newestIn(folder: string, now: number): Promise<number | null> {
-  const known = (await listBackups(folder)).filter((one) => !isAhead(madeAtOf(one), now));
+  const there = await listBackups(folder).catch(() => []); // making one says what is wrong
+  const known = there.filter((one) => !isAhead(madeAtOf(one), now));
   const newest = known.at(-1);
   const manifest = newest && (await readManifest(newest).catch(() => null));
   return manifest ? Date.parse(manifest.madeAt) : null;

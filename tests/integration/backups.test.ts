@@ -278,6 +278,32 @@ describe('the commands', () => {
   });
 });
 
+describe('a restore that names no backup', () => {
+  const asked = (env: Record<string, string>) =>
+    runOperatorScript('restore', { DATA_DIR: dataDir, ...env });
+  const refused = (line: string) => ({
+    code: 1,
+    output: `Which one? npm run restore -- <backup>\n${line}\n`,
+  });
+
+  it('says where it has looked, if it finds none to choose from', async () => {
+    expect(await asked({})).toEqual(
+      refused('BACKUP_DIR is not set: name the whole folder of a backup.'),
+    );
+    const empty = makeTempFolder('empty');
+    for (const folder of [empty, `${empty}/none`]) {
+      const { output } = await asked({ BACKUP_DIR: folder });
+      expect(output).toBe(refused(`There is none in ${folder}.`).output);
+    }
+    const file = `${empty}/file`;
+    writeFileSync(file, '');
+    expect(await asked({ BACKUP_DIR: file })).toEqual({
+      code: 1,
+      output: `${file} cannot be read (ENOTDIR).\n`,
+    });
+  });
+});
+
 describe('a backup that cannot be made', () => {
   it('says why in one line and leaves nothing behind', async () => {
     const place = lookUpDatabaseFolder(dataDir) ?? '';

@@ -149,7 +149,10 @@ export function madeAtOf(backup: string): number {
 
 /** The folders of the backups below `folder`, the oldest first. */
 export async function listBackups(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch(() => []);
+  const names = await readdir(folder).catch(({ code }: NodeJS.ErrnoException) => {
+    if (code === 'ENOENT') return [];
+    throw new StartError(`${folder} cannot be read (${code}).`);
+  });
   return names
     .filter((name) => /^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z$/.test(name))
     .sort()
