@@ -4,7 +4,7 @@
  *
  *   npm run move
  *
- * The server must be stopped. DATA_DIR is not changed.
+ * The server must be stopped. In DATA_DIR only the schema changes: it is brought up to date.
  */
 import { moveDatabase } from '#server/db/move.ts';
 import { createLog } from '#server/start/log.ts';
