@@ -1,7 +1,8 @@
 /** Copies everything from the private PostgreSQL into another one and compares the two. */
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
-import { StartError } from '#server/start/start-error.ts';
+import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
+import { DatabaseError } from './database-error.ts';
 import { DATABASE_NAME } from './embedded/initdb.ts';
 import { lookUpDatabaseFolder } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
@@ -53,6 +54,11 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
     });
     await migrate(from);
     return await copyAll(from, to);
+  } catch (error) {
+    if (!(error instanceof DatabaseError && error.isAway)) throw error;
+    throw new AwayError(
+      `Nothing was moved: one of the two databases accepts nothing now (${oneLine(error)}).`,
+    );
   } finally {
     await to.end({ timeout: 1 });
     await from.end({ timeout: 1 });

@@ -148,6 +148,20 @@ it('has no time limit while the other end compares a table of millions of rows',
   await picky.close();
 });
 
+it('says in one line that a disk was full in the middle of it', async () => {
+  const full = await startPicky('true');
+  await full.sql`CREATE FUNCTION finds_room() RETURNS boolean LANGUAGE plpgsql AS
+    'BEGIN RAISE ''No space left on device'' USING ERRCODE = ''disk_full''; END'`;
+  await full.sql`ALTER TABLE sessions ADD CHECK (finds_room())`;
+  const moving = moveDatabase({ dataDir, databaseUrl: full.url, log });
+  await expect(moving).rejects.toThrow(StartError);
+  await expect(moving).rejects.toThrow(
+    /^Nothing was moved: one of the two databases accepts nothing now \(No space left on device\)\.$/,
+  );
+  expect(await full.sql`SELECT FROM collectors`).toEqual([]);
+  await full.close();
+});
+
 it('leaves nothing behind when a row cannot be written', async () => {
   const narrow = await startPicky(`wallet_address NOT LIKE '%3'`);
   await expect(moveDatabase({ dataDir, databaseUrl: narrow.url, log })).rejects.toThrow('check');
