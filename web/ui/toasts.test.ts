@@ -31,6 +31,24 @@ describe('toasts', () => {
     expect(currentToast.get()?.title).toBe('second');
   });
 
+  it('a failure that waits gives way to a newer one with its title, and nothing else does', {
+    tags: 'pages-18',
+  }, async () => {
+    const { toast, failureToast, currentToast } = await fresh();
+    toast({ title: 'NFTs Loaded' });
+    toast(failureToast('Update Failed')('too long'));
+    toast(failureToast('Delete Failed')('The whitelist is closed.'));
+    toast({ title: 'Copied to Clipboard', description: 'one' });
+    toast({ title: 'Copied to Clipboard', description: 'two' });
+    toast(failureToast('Update Failed')('taken'));
+    const shown: unknown[] = [];
+    for (let n = 0; n < 6; n += 1) {
+      await vi.advanceTimersByTimeAsync(1_600);
+      shown.push(currentToast.get()?.description);
+    }
+    expect(shown).toEqual(['The whitelist is closed.', 'one', 'two', 'taken', 'taken', 'taken']);
+  });
+
   it('a clock that is set back holds up no message', async () => {
     const { toast, currentToast } = await fresh();
     toast({ title: 'first' });

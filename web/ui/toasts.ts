@@ -41,9 +41,10 @@ let waiting: Toast[] = [];
 let turn: ReturnType<typeof setTimeout> | undefined;
 let removal: ReturnType<typeof setTimeout> | undefined;
 
-/** Shows a toast, or queues it when another was just shown. */
+/** Shows a toast, or queues it when another was just shown. A failure takes the place of one with its title that waits. */
 export function toast(words: ToastWords): void {
   lastId += 1;
+  if (words.isDestructive) waiting = waiting.filter(({ title }) => title !== words.title);
   waiting.push({ ...words, id: lastId, isOpen: true });
   next();
 }
@@ -59,16 +60,16 @@ export function dismissToast(id: number): void {
 
 function next(): void {
   clearTimeout(turn);
-  const [first] = waiting;
+  const [first, ...others] = waiting;
   if (first === undefined) return;
   const wait = currentToast.get()?.isOpen ? shownAt + SHORTEST_STAY - performance.now() : 0;
   if (wait > 0) {
     turn = setTimeout(next, wait);
     return;
   }
-  waiting = waiting.slice(1);
+  waiting = others;
   shownAt = performance.now();
   clearTimeout(removal);
   currentToast.set(first);
-  if (waiting.length > 0) turn = setTimeout(next, SHORTEST_STAY);
+  next();
 }
