@@ -195,6 +195,8 @@ test('a round is closed, frozen and published; a collector copies the proof, and
   await untilFrozen('1');
   const { root } = (await round('1')).published!;
   await expect(panel(page).getByText(root)).toBeVisible({ timeout: 30_000 });
+  // Told to those who listen: the element was there before its words changed.
+  await expect(panel(page).getByRole('status')).toHaveText('Frozen');
   await expectNoSidewaysScroll(page);
   expect(await complaints(page)).toEqual([]);
 

@@ -29,7 +29,7 @@ export function RoundPanel({ isAdmin }: { isAdmin: boolean }) {
         <h2 id="round-title" className="display text-heading">
           {words.title(round.id)}
         </h2>
-        <p className="badge-loud round-badge" data-state={round.state}>
+        <p className="badge-loud round-badge" data-state={round.state} role="status">
           {words.states[round.state]}
         </p>
       </div>
