@@ -135,8 +135,12 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
       expect([here.player1Wallet, here.player2Wallet].sort()).toEqual(
         [one.wallet, two.wallet].sort(),
       );
-      const lobbies = await one.client.call('GET /api/game/lobbies', {});
-      expect(lobbies.filter(({ status }) => status === 'open')).toEqual([]);
+      // What the other server did is heard a moment later.
+      const open = async () =>
+        (await one.client.call('GET /api/game/lobbies', {})).filter(
+          ({ status }) => status === 'open',
+        );
+      await expect.poll(open, { timeout: 10_000 }).toEqual([]);
       await one.leave(here.id);
     }
   });
