@@ -1,10 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Address } from '#rules/address.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { signInExpiry, signInMessage } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { TakeShare } from '#server/http/limits/limits.ts';
 import { createKeyedMutex } from '#server/jobs/keyed-mutex.ts';
+import { createThrottledQueue } from '#server/jobs/throttled-queue.ts';
 import type { NonceStore, OpenSignIn } from './nonce-store.ts';
 import { createSecret, hashSecret } from './secrets.ts';
 import { type ParsedSignature, readSignature, type SigningChain } from './signatures.ts';
@@ -40,8 +40,7 @@ export type SignIn = ReturnType<typeof createSignIn>;
 
 export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
   const runExclusive = createKeyedMutex();
-  const oneAtATime = createKeyedMutex();
-  let restedAt = 0;
+  const checksInTurn = createThrottledQueue(1);
 
   /** Deletes and returns the messages that the signature may belong to. */
   async function takeCandidates({
@@ -60,15 +59,7 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
    * Node takes only one new connection a turn, and visitors would wait for as many checks as come before them.
    */
   const isOver = (parsed: ParsedSignature, text: string, wholeNetwork: string) =>
-    oneAtATime(wholeNetwork, () =>
-      oneAtATime('check', async () => {
-        await sleep(Math.max(0, restedAt - performance.now()));
-        const began = performance.now();
-        const answer = await parsed.isOver(text);
-        restedAt = 2 * performance.now() - began;
-        return answer;
-      }),
-    );
+    checksInTurn(wholeNetwork, () => parsed.isOver(text));
 
   async function findSigned(
     candidates: readonly OpenSignIn[],
