@@ -5,19 +5,17 @@ import { kept, pathOf, readJson, readQuery } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { serverTime } from '#web/ui/clock.ts';
 
-/** In ms. */
-const ROUNDS_STALE = 60_000;
 /** Poll interval while a round freezes, in ms. */
 const PROGRESS_POLL_MS = 1_500;
 /** Until the next look at a round whose time has come by the clock of this page but not by the server's, in ms. */
 const SHORTEST_LOOK = 5_000;
 /** And at the most, in ms: the admin may set other times, or begin the next round. */
-const LONGEST_LOOK = 300_000;
+const LONGEST_LOOK = 60_000;
 
 /** The current one first. */
 export const roundsQuery = queryOptions({
   ...readQuery('GET /api/booster-pack/rounds'),
-  ...kept(ROUNDS_STALE),
+  ...kept(LONGEST_LOOK),
   refetchInterval: ({ state }) => nextLook(state.data?.[0]),
 });
 
