@@ -161,7 +161,7 @@ test('registrations are listed newest first, each with its verdict, more of them
   await expect(list).toContainText('15 entries · 13 collectors');
   await expect(rows.nth(0)).toContainText('Qualified');
   await expect(rows.nth(0).locator('time')).toHaveText(/^[4-6] min ago$/);
-  await expect(rows.nth(1)).toContainText('Lapsed');
+  await expect(rows.nth(1)).toContainText('Lapsed: a card left');
   await expect(rows.nth(1)).toContainText('3 entries');
   await list.getByRole('button', { name: 'Show more' }).click();
   await expect(rows).toHaveCount(13);

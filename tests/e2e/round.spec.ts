@@ -249,6 +249,7 @@ test('pages that are open during a freeze show what it found', {
     await expect(part.getByText(/^Being frozen/)).toBeVisible();
     await expect(part.getByText('Qualified')).toBeVisible();
   }
+  await expect(entries!).toContainText('Checked just now');
   // As if a card was sold just now, and the reading of the freeze found that.
   const sold = `0x${'5'.repeat(64)}`;
   await sql`

@@ -29,16 +29,18 @@ export function EntryRow({ entry, cards, shutBy, onDelete }: EntryRowProps) {
     <li className="entry" data-lapsed={!hasRequiredCards || undefined}>
       <div>
         <p className="entry-line">{line}</p>
-        <p
-          className="entry-verdict"
-          title={hasRequiredCards ? words.liveHelp(checkedAt) : undefined}
-        >
+        <p className="entry-verdict">
           <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
           {hasRequiredCards ? words.live : words.lapsed}
         </p>
         <p className="entry-date">
           {words.registered} <Ago at={registeredAt} />
         </p>
+        {hasRequiredCards && (
+          <p className="entry-date">
+            {words.checked} <Ago at={checkedAt} />
+          </p>
+        )}
       </div>
       <ul className="entry-faces">
         {inOrder.slice(0, PICTURES_SHOWN).map((id) => {

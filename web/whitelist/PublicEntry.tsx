@@ -32,10 +32,7 @@ export function PublicEntry({ entry, name, isOwn }: PublicEntryProps) {
         </span>
         <span className="public-entry-line tabular">
           <span>{words.cards(selectedNftIds.length)}</span> <Ago at={registeredAt} />{' '}
-          <span
-            className="public-entry-verdict"
-            title={hasRequiredCards ? undefined : words.lapsedHelp}
-          >
+          <span className="public-entry-verdict">
             <Icon name={hasRequiredCards ? 'check' : 'alert'} size="1rem" />
             {hasRequiredCards ? words.live : words.lapsed}
           </span>

@@ -27,6 +27,5 @@ export const publicTexts = {
   you: 'You',
   cards: (count: number) => formatCountOf(count, 'card'),
   live: entryTexts.live,
-  lapsed: entryTexts.lapsed,
-  lapsedHelp: 'A card of this entry left the wallet.',
+  lapsed: `${entryTexts.lapsed}: a card left`,
 };

@@ -24,7 +24,8 @@ export const texts = {
     registered: 'Registered',
     live: entryTexts.live,
     lapsed: entryTexts.lapsed,
-    liveHelp: (at: string) => `All cards were still yours on ${formatMoment(at)}.`,
+    /** How long ago stands after it. */
+    checked: 'Checked',
     lapsedHelp: (at: string) =>
       `On ${formatMoment(at)} a card of this entry was no longer in your wallet.`,
     again: 'Delete it and register again.',
