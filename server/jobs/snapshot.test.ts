@@ -54,6 +54,17 @@ describe('a snapshot', () => {
     expect(state.mostAtOnce).toBe(1);
   });
 
+  it('shows a change to whoever asks after it, also while it is read for the first time', {
+    tags: 'S4',
+  }, async () => {
+    const { state, snapshot } = setUp({ costMs: 2, pauseInReads: 0 });
+    const early = snapshot.get();
+    state.truth = 'second';
+    snapshot.outdate();
+    const late = snapshot.get();
+    expect([await early, await late]).toEqual(['first', 'second']);
+  });
+
   it('without pauses, shows a change to whoever asks after it, also when the last read was slow', {
     tags: 'S4',
   }, async () => {

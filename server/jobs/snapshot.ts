@@ -10,7 +10,7 @@ const PAUSE_IN_READS = 9;
 /** After a longer read the pause grows no more: mostly it hung, or the process stood still, maybe for hours. */
 const LONGEST_READ_MS = 10_000;
 /** Longest wait of a caller for a newer answer of an expensive read; after it the last one is returned. */
-const MAX_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 500;
 /** An answer older than this many times its maximum age is not returned while a new one is read. */
 const TOO_OLD = 10;
 
@@ -65,24 +65,26 @@ export function createSnapshot<T>(parts: SnapshotDependencies<T>) {
     },
     async get(): Promise<T> {
       const change = lastChange;
-      if (kept === undefined) return (await readAgain()).value;
-      const age = performance.now() - kept.readAt;
-      const isOutdated = kept.change < change;
-      if (!isOutdated && age < parts.maxAgeMs) return kept.value;
-
-      const isAcceptable = !isOutdated && age < parts.maxAgeMs * TOO_OLD;
-      // The last read may have been slow once, as on a busy machine: a cheap one is waited for all the same.
-      const isQuick =
-        pauseInReads === 0 || pauseLeft(kept, pauseInReads) + kept.cost <= MAX_WAIT_MS;
-      if (isAcceptable || !isQuick) {
-        readAgain().catch(parts.onFault);
-        return kept.value;
+      if (kept !== undefined) {
+        const age = performance.now() - kept.readAt;
+        const isOutdated = kept.change < change;
+        if (!isOutdated && age < parts.maxAgeMs) return kept.value;
+        const isAcceptable = !isOutdated && age < parts.maxAgeMs * TOO_OLD;
+        if (isAcceptable || !isQuick(kept)) {
+          readAgain().catch(parts.onFault);
+          return kept.value;
+        }
       }
       const first = await readAgain();
       // The joined read may have begun before the change.
-      return (first.change < change ? await readAgain() : first).value;
+      return (first.change < change && isQuick(first) ? await readAgain() : first).value;
     },
   };
+
+  /** Whether a caller waits for the next one. Even a cheap read is slow once, as on a busy machine. */
+  function isQuick(last: Kept<T>): boolean {
+    return pauseInReads === 0 || pauseLeft(last, pauseInReads) + last.cost <= LONGEST_WAIT_MS;
+  }
 }
 
 function pauseLeft(kept: Kept<unknown> | undefined, pauseInReads: number): number {
