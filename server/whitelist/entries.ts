@@ -87,6 +87,10 @@ export function createEntries(dependencies: EntryDependencies) {
     ahead: new Date(clock.now().getTime() + AHEAD_SECONDS * 1000),
   });
 
+  /** Asked again with the round locked: here so that nobody reads the chain, or waits for who publishes, for nothing. */
+  const requireOpenNow = async (): Promise<void> =>
+    requireOpen(await rounds.current(), clock.now());
+
   async function checkBy(wallet: Address, { ids, readAt }: Holdings): Promise<void> {
     const { changed, freed } = await claims.recheck(wallet, ids, evidence(readAt));
     if (changed > 0) publishChange();
@@ -166,8 +170,7 @@ export function createEntries(dependencies: EntryDependencies) {
       takeShare: TakeShare,
     ): Promise<EntryRow> {
       checkSelection(cardIds);
-      // Again with the round locked, as it is stored; here so that nothing is read for nothing.
-      requireOpen(await rounds.current(), clock.now());
+      await requireOpenNow();
       const readAt = await requireHeld(wallet, cardIds, takeShare);
       const selectionHash = createHash('sha256').update(selectionKey(cardIds)).digest();
       for (let tries = 1; ; tries += 1) {
@@ -212,6 +215,7 @@ export function createEntries(dependencies: EntryDependencies) {
       const { frozenIn } = entry;
       if (frozenIn !== null) throw new Refusal('entry-frozen', { round: frozenIn });
       if (entry.isDeleted) return;
+      await requireOpenNow();
       const freed = await store.remove(id, wallet, clock.now());
       publishChange();
       await recheckLapsed(freed);

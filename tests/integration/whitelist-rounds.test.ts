@@ -120,6 +120,21 @@ describe('a round of the whitelist', { tags: 'W7' }, () => {
     expect(await racer.client.entries()).toEqual([]);
   });
 
+  it('refuses at once to give a registration back while the list is published, which may take long', async () => {
+    await product.sql`UPDATE whitelist_rounds SET stage = 'collecting', freezing_at = NULL WHERE id = 1`;
+    const { client, entryId } = await registered('regretter');
+    const { held, release } = await holdRound();
+    await release();
+    await held;
+    await product.sql.begin(async (tx) => {
+      await tx`SELECT FROM whitelist_rounds WHERE id = 1 FOR UPDATE`;
+      const refused = client.call('DELETE /api/booster-pack/entry/{id}', {
+        params: { id: entryId },
+      });
+      await expect(refused).rejects.toMatchObject({ status: 409, reason: 'round-freezing' });
+    });
+  });
+
   /** Begins a freeze by hand and commits it only when it is told to. */
   async function holdRound() {
     const began = Promise.withResolvers<void>();
