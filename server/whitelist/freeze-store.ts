@@ -45,10 +45,13 @@ export function createFreezeStore(sql: Sql) {
       if (freezes === undefined) return null;
       // A later one was noted before a clock was set back.
       const latest = new Date(until.getTime() + AHEAD_SECONDS * 1000);
+      // Whoever publishes has the row for as long as that takes.
       const [row] = await sql<{ id: number }[]>`
         UPDATE whitelist_rounds SET freezer = ${freezer}, freezer_until = ${until}
-        WHERE stage = 'freezing'
-          AND (freezer IS NULL OR freezer = ${freezer} OR freezer_until NOT BETWEEN ${now} AND ${latest})
+        WHERE id IN (
+          SELECT id FROM whitelist_rounds WHERE stage = 'freezing'
+            AND (freezer IS NULL OR freezer = ${freezer} OR freezer_until NOT BETWEEN ${now} AND ${latest})
+          FOR UPDATE SKIP LOCKED)
         RETURNING id`;
       return row === undefined ? null : { roundId: row.id, freezer };
     },

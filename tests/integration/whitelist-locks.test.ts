@@ -5,6 +5,7 @@ import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
+import { createFreezeStore } from '#server/whitelist/freeze-store.ts';
 import { createRoundStore, lockOpenRound } from '#server/whitelist/round-store.ts';
 import { locksAwaited, startDatabase } from '#tests/support/database.ts';
 
@@ -132,6 +133,20 @@ describe('the locks of the whitelist', () => {
     }
     standsStill.resolve();
     await registers;
+    await db.close();
+  });
+
+  it('keep no server waiting that looks for a freeze while another one publishes', {
+    tags: 'W7',
+  }, async () => {
+    const db = await startDatabase();
+    const { sql } = db;
+    const now = new Date();
+    await sql`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = ${now}`;
+    await sql.begin(async (tx) => {
+      await tx`SELECT FROM whitelist_rounds FOR UPDATE`;
+      expect(await createFreezeStore(sql).lease('looks', now, now)).toBeNull();
+    });
     await db.close();
   });
 });
