@@ -115,38 +115,48 @@ export function writeAnswer(
   return sendBody(body, headers, request, reply);
 }
 
-/**
- * Sends lines of JSON as fast as they are taken, without ever holding all of them.
- * @param onPiece called before each piece
- */
+interface LinesEvents {
+  /** Called before each piece. */
+  onPiece(): void;
+  /** Called when they fail; not when their reader leaves. */
+  onFault(fault: unknown): void;
+}
+
+/** Sends lines of JSON as fast as they are taken, without ever holding all of them. */
 export async function sendLines(
   lines: Lines<unknown>,
   style: AnswerStyle,
   request: FastifyRequest,
   reply: FastifyReply,
-  onPiece: () => void,
+  { onPiece, onFault }: LinesEvents,
 ): Promise<void> {
+  const { raw } = reply;
   const etag = `"${lines.etag}"`;
   const headers = [...style.headers, 'etag', etag];
   reply.hijack();
   if (isKnown(request.headers['if-none-match'], etag)) {
-    reply.raw.writeHead(304, headers).end();
+    raw.writeHead(304, headers).end();
     return;
   }
   headers.push('content-type', 'application/x-ndjson; charset=utf-8');
-  reply.raw.writeHead(200, headers);
+  raw.writeHead(200, headers);
   if (request.method === 'HEAD') {
-    reply.raw.end();
+    raw.end();
     return;
   }
-  // A fault in the middle, or a client that goes, cuts the connection: half a list never looks whole.
   async function* pieces(): AsyncGenerator<string> {
-    for await (const piece of lines.pieces(() => reply.raw.destroyed)) {
-      onPiece();
-      yield piece;
+    try {
+      for await (const piece of lines.pieces(() => raw.destroyed)) {
+        onPiece();
+        yield piece;
+      }
+    } catch (fault) {
+      onFault(fault);
+      throw fault;
     }
   }
-  await pipeline(pieces, reply.raw).catch(() => reply.raw.destroy());
+  // A fault in the middle, or a client that goes, cuts the connection: half a list never looks whole.
+  await pipeline(pieces, raw).catch(() => raw.destroy());
 }
 
 /** The JSON of a public answer; serialised once per object. */

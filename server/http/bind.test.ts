@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
+import { pino } from 'pino';
 import { describe, expect, expectTypeOf, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
 import type { Address } from '#rules/address.ts';
 import { HTTP_SETTINGS } from '#tests/support/http-settings.ts';
 import { BadInputError } from './answer-errors.ts';
-import { bindRoutes, read } from './bind.ts';
+import { type AnyHandlers, bindRoutes, read } from './bind.ts';
 import { type Handler, JsonText, Lines } from './handlers.ts';
 import { createLimits } from './limits/limits.ts';
 
@@ -41,6 +42,24 @@ describe('input', () => {
   });
 });
 
+async function serve(handlers: AnyHandlers) {
+  const logged: string[] = [];
+  const app = Fastify({ forceCloseConnections: true });
+  onTestFinished(() => app.close());
+  bindRoutes(app, handlers, {
+    settings: HTTP_SETTINGS,
+    limits: createLimits({ take: () => 0 }, 1),
+    addressOf: () => '192.0.2.1',
+    findSession: () => null,
+    onSeen: () => {},
+    checksAnswers: false,
+    log: pino({}, { write: (line) => void logged.push(line) }),
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.server.address() as AddressInfo;
+  return { app, port, logged };
+}
+
 const PIECE = 'x'.repeat(32 * 1024 * 1024);
 const UNREAD = {
   'GET /api/nfts': async () => new JsonText<[]>(`["${PIECE}"]`),
@@ -56,18 +75,7 @@ describe('answers that nobody reads', () => {
   it.each([['/api/nfts'], ['/api/booster-pack/rounds/1/list']])(
     'are cut off before all of them fill the memory: %s',
     async (path) => {
-      const app = Fastify({ forceCloseConnections: true });
-      onTestFinished(() => app.close());
-      bindRoutes(app, UNREAD, {
-        settings: HTTP_SETTINGS,
-        limits: createLimits({ take: () => 0 }, 1),
-        addressOf: () => '192.0.2.1',
-        findSession: () => null,
-        onSeen: () => {},
-        checksAnswers: false,
-      });
-      await app.listen({ port: 0, host: '127.0.0.1' });
-      const { port } = app.server.address() as AddressInfo;
+      const { app, port } = await serve(UNREAD);
       let cut = 0;
       app.server.on('connection', (socket) =>
         socket.on('close', () => {
@@ -83,6 +91,46 @@ describe('answers that nobody reads', () => {
       await expect.poll(() => cut).toBeGreaterThan(0);
     },
   );
+});
+
+describe('an answer of lines', () => {
+  const list = (pieces: Lines<string>['pieces']): AnyHandlers => ({
+    'GET /api/booster-pack/rounds/{id}/list': async () => new Lines<string>(pieces, 'list'),
+  });
+  const readAll = async (port: number) => {
+    const answer = await fetch(`http://127.0.0.1:${port}/api/booster-pack/rounds/1/list`);
+    return answer.text();
+  };
+
+  it('that fails in the middle is cut off, and the log tells why', async () => {
+    const { port, logged } = await serve(
+      list(async function* () {
+        yield 'one\n';
+        throw new Error('the table is gone');
+      }),
+    );
+    await expect(readAll(port)).rejects.toThrow();
+    await expect.poll(() => logged.join()).toContain('the table is gone');
+  });
+
+  it('whose reader leaves is no fault', async () => {
+    const over = Promise.withResolvers<void>();
+    const { port, logged } = await serve(
+      list(async function* () {
+        try {
+          for (;;) yield PIECE;
+        } finally {
+          over.resolve();
+        }
+      }),
+    );
+    const reader = connect(port, '127.0.0.1').on('error', () => {});
+    reader.write('GET /api/booster-pack/rounds/1/list HTTP/1.1\r\nhost: localhost\r\n\r\n');
+    await once(reader, 'readable');
+    reader.destroy();
+    await over.promise;
+    expect(logged).toEqual([]);
+  });
 });
 
 type CallerWallet<K extends ApiKey> = Parameters<Handler<K>>[0]['caller']['wallet'];

@@ -1,5 +1,6 @@
 /** Binds every route of the contract to its feature's handler. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from 'pino';
 import type { z } from 'zod';
 import { type ApiKey, api } from '#contract/api.ts';
 import { BODY_LIMIT, type Method, type Route, reasonsOf } from '#contract/route.ts';
@@ -19,6 +20,7 @@ export type AnyHandlers = { readonly [K in ApiKey]?: Handler<K> };
 export interface Binding extends Gatekeeper {
   /** Hold every answer and refusal against the contract. For tests: types cannot see what is refused. */
   readonly checksAnswers: boolean;
+  readonly log: Logger;
 }
 
 declare module 'fastify' {
@@ -116,7 +118,10 @@ function bindRoute(
     };
     const answered = await handle(call);
     if (answered instanceof Lines) {
-      return sendLines(answered, style, request, reply, () => noteUnread(caller.ip, reply.raw));
+      return sendLines(answered, style, request, reply, {
+        onPiece: () => noteUnread(caller.ip, reply.raw),
+        onFault: (err) => binding.log.error({ err, route: url }, 'an answer broke off'),
+      });
     }
     if (binding.checksAnswers) {
       const body = answered instanceof Reply ? answered.body : answered;

@@ -3,7 +3,6 @@ import { type IncomingMessage, type RequestListener, ServerResponse } from 'node
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Logger } from 'pino';
 import { BODY_LIMIT } from '#contract/route.ts';
 import { Refusal } from '#rules/refusal.ts';
 import { ClientGoneError } from './answer-errors.ts';
@@ -51,7 +50,6 @@ interface HttpDependencies extends Binding {
   readonly probes: Probes;
   readonly metrics: Metrics;
   readonly echoes: RequestEchoes;
-  readonly log: Logger;
   /** Takes over accepted sockets. */
   readonly live: TakesSockets;
   /** Routes of the demo world. */
