@@ -132,20 +132,8 @@ export function createBattle(parts: BattleDependencies) {
 
   /** Records who is present, then closes lobbies that have expired or whose creator has left. */
   async function sweepLobbies(): Promise<void> {
-    await heartbeat.ensure();
-    const { here, left, leftAt } = presence.takeSeen();
-    await lobbyStore.noteSeen(here, clock.now());
-    await presenceStore.noteSeen(here, clock.now());
-    await presenceStore.noteLeft(left, leftAt);
+    await lobbyStore.noteSeen(await presence.sweep(), clock.now());
     await lobbies.closeDue();
-  }
-
-  /** Notes at once who came back to this server: at another one their match could be claimed until the next sweep. */
-  async function noteBack(): Promise<void> {
-    const back = presence.takeBack();
-    if (back.length === 0) return;
-    await heartbeat.ensure();
-    await presenceStore.noteSeen(back, clock.now());
   }
 
   return {
@@ -196,7 +184,7 @@ export function createBattle(parts: BattleDependencies) {
     },
     jobs: [
       { name: 'battle clock', everyMs: TICK_EVERY_MS, run: roundClock.tick },
-      { name: 'note who is back', everyMs: NOTE_BACK_EVERY_MS, run: noteBack },
+      { name: 'note who is back', everyMs: NOTE_BACK_EVERY_MS, run: presence.noteBack },
       { name: 'close lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS, run: sweepLobbies },
       {
         name: 'forget old lobbies',

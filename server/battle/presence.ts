@@ -1,6 +1,6 @@
 /**
- * Which players are present: those who asked for matches or lobbies since the last call, and those with a socket on this
- * server. Identified by session, never by an address in a query.
+ * Which players are present: those who asked for matches or lobbies since the last sweep, and those with a socket on this
+ * server. Identified by session, never by an address in a query. It is noted for the other servers.
  */
 import type { Address } from '#rules/address.ts';
 import { AWAY_SECONDS } from '#rules/battle/match.ts';
@@ -8,13 +8,13 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Heartbeat } from './clock/heartbeat.ts';
 import type { PresenceStore } from './presence-store.ts';
 
-/** Most wallets kept between two calls. */
+/** Most wallets kept between two sweeps. */
 const MOST_ASKED = 100_000;
 
 export type Presence = ReturnType<typeof createPresence>;
 
 interface PresenceDependencies {
-  readonly store: Pick<PresenceStore, 'seenAt'>;
+  readonly store: Pick<PresenceStore, 'noteSeen' | 'noteLeft' | 'seenAt'>;
   readonly heartbeat: Pick<Heartbeat, 'ensure'>;
   readonly clock: Clock;
 }
@@ -22,10 +22,11 @@ interface PresenceDependencies {
 export function createPresence({ store, heartbeat, clock }: PresenceDependencies) {
   let asked = new Set<Address>();
   let askedBefore = asked;
-  /** Who was present at the last call of `takeSeen`, and when that was. */
-  let last: { readonly here: ReadonlySet<Address>; readonly at: Date } | null = null;
+  /** Who was present at the last sweep that could be noted, and when that was. */
+  let noted: { readonly here: ReadonlySet<Address>; readonly at: Date } | null = null;
   const sockets = new Map<Address, number>();
-  let back = new Set<Address>();
+  /** Who is present since the last sweep, and was not before. */
+  const back = new Set<Address>();
 
   const isHeard = (wallet: Address): boolean =>
     sockets.has(wallet) || asked.has(wallet) || askedBefore.has(wallet);
@@ -47,28 +48,32 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
       // They were present until now.
       asked.add(wallet);
     },
-    /** Who is present since the last call, and was not before. */
-    takeBack(): Address[] {
-      const taken = [...back];
-      back = new Set();
-      return taken;
+    /** Notes at once who came back to this server: at another one their match could be claimed until the next sweep. */
+    async noteBack(): Promise<void> {
+      if (back.size === 0) return;
+      const came = [...back];
+      await heartbeat.ensure();
+      await store.noteSeen(came, clock.now());
+      for (const wallet of came) back.delete(wallet);
     },
-    /** All wallets present since the last call, and those that were present at that one and no longer are. */
-    takeSeen(): { here: Address[]; left: Address[]; leftAt: Date } {
+    /** Notes who is present, and who no longer is. @returns who is */
+    async sweep(): Promise<readonly Address[]> {
+      await heartbeat.ensure();
       const here = new Set([...asked, ...sockets.keys()]);
       const now = clock.now();
-      const before = last ?? { here, at: now };
-      last = { here, at: now };
+      const before = noted ?? { here, at: now };
       askedBefore = asked;
       asked = new Set();
+      await store.noteSeen([...here], now);
       const left = [...before.here].filter((wallet) => !here.has(wallet));
-      // Not in the future, where a call before the clock was set back lies.
-      const leftAt = new Date(Math.min(before.at.getTime(), now.getTime()));
-      return { here: [...here], left, leftAt };
+      // Not in the future, where a sweep before the clock was set back lies.
+      await store.noteLeft(left, new Date(Math.min(before.at.getTime(), now.getTime())));
+      noted = { here, at: now };
+      return [...here];
     },
     /** Whether nothing is heard of a player of a live match, on any server. */
     async isAway(player: Address): Promise<boolean> {
-      // Not yet noted: heard of by this server since the call of `takeSeen` before the last one.
+      // Not yet noted: heard of by this server since the sweep before the last one.
       if (isHeard(player)) return false;
       await heartbeat.ensure();
       // Before the read, which may take as long as an outage.

@@ -90,6 +90,48 @@ describe('a claim', { tags: 'battle-27' }, () => {
     expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
   });
 
+  /** Runs `work` while nothing can be noted of players. */
+  async function whileNothingIsNoted(work: () => Promise<unknown>): Promise<void> {
+    await product.sql`ALTER TABLE battle_seats RENAME seen_by TO not_there`;
+    await expect(work()).rejects.toThrow('seen_by');
+    await product.sql`ALTER TABLE battle_seats RENAME not_there TO seen_by`;
+  }
+
+  it('is refused, too, when the other server could note that only at its second try', {
+    tags: 'B4',
+  }, async () => {
+    const other = product.another();
+    await roundMissed();
+    other.battle.presence.saw(ben.wallet);
+    await whileNothingIsNoted(() => other.runJob('note who is back'));
+    await other.runJob('note who is back');
+    expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
+  });
+
+  it('is refused for 20 s after the opponent was last heard of, also when that was noted late', {
+    tags: 'B4',
+  }, async () => {
+    const other = product.another();
+    const { sweepLobbies } = product.app.battle;
+    await roundMissed();
+    const passWithoutSweep = async (seconds: number) => {
+      for (let passed = 0; passed < seconds; passed += 1) await product.pass(1);
+    };
+    for (const seconds of [0, 7]) {
+      await passWithoutSweep(seconds);
+      await ben.see(id);
+      await sweepLobbies();
+    }
+    await passWithoutSweep(5);
+    await whileNothingIsNoted(sweepLobbies);
+    await passWithoutSweep(5);
+    await sweepLobbies();
+    await passWithoutSweep(5);
+    expect(await other.battle.matches.canClaim(ann.wallet, id), 'after 15 s').toBe(false);
+    await passWithoutSweep(5);
+    expect(await other.battle.matches.canClaim(ann.wallet, id), 'after 20 s').toBe(true);
+  });
+
   it('is refused on somebody who was there and only missed the round', { tags: 'B4' }, async () => {
     const other = product.another();
     for (let passed = 1; passed <= 66; passed += 1) {
