@@ -228,7 +228,7 @@ export function createCollectorStore(sql: Sql) {
      */
     async totals(types: readonly string[], seenAfter: Date): Promise<Totals> {
       const allowed = types as string[];
-      return sql.begin('READ ONLY', async (tx) => {
+      return sql.begin(async (tx) => {
         await tx`SELECT set_config('statement_timeout', ${TOTALS_TIMEOUT}, true)`;
         // Counts all held cards from an index, then subtracts the few of other types.
         const [row] = await tx<[Totals]>`

@@ -67,7 +67,8 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
 }
 
 async function copyAll(from: Sql, to: Sql): Promise<MovedTable[]> {
-  return from.begin('READ ONLY', async (source) => {
+  return from.begin(async (source) => {
+    await source`SET TRANSACTION READ ONLY`;
     await prepare(source);
     return to.begin(async (target) => {
       await prepare(target);

@@ -20,10 +20,8 @@ export interface Sql extends Queries {
    * Runs a transaction; rolled back if `work` or a statement fails. After a deadlock or serialisation failure `work`
    * runs again, a few times at most. So `work` must be repeatable: it changes only the database, and resets anything
    * it stores elsewhere.
-   * @param mode as in BEGIN: `READ ONLY`
    */
   begin<T>(work: Work<T>): Promise<T>;
-  begin<T>(mode: 'READ ONLY', work: Work<T>): Promise<T>;
   /** Separate connections. They end with all others. */
   apart(options: Apart): Sql;
   /** Of all connections, separate ones included. */
@@ -46,10 +44,10 @@ const APART_MS = 30;
 export function createSql(pool: Pool, openApart: (options: Apart) => Pool): Sql {
   const setApart: Sql[] = [];
 
-  async function begin<T>(mode: string, work: Work<T>): Promise<T> {
+  async function begin<T>(work: Work<T>): Promise<T> {
     for (let tries = 1; ; tries += 1) {
       try {
-        return await pool.alone((connection) => transact(connection, mode, work));
+        return await pool.alone((connection) => transact(connection, work));
       } catch (error) {
         if (tries === MOST_TRIES || !(isLostRace(error) || isStalePlan(error))) throw error;
         await sleep(Math.random() * APART_MS);
@@ -58,8 +56,7 @@ export function createSql(pool: Pool, openApart: (options: Apart) => Pool): Sql 
   }
 
   return Object.assign(createQueries(pool.run), {
-    begin: <T>(first: string | Work<T>, second?: Work<T>) =>
-      typeof first === 'string' ? begin(first, second as Work<T>) : begin('', first),
+    begin,
     apart(options: Apart) {
       const sql = createSql(openApart(options), openApart);
       setApart.push(sql);
@@ -76,7 +73,7 @@ export function createSql(pool: Pool, openApart: (options: Apart) => Pool): Sql 
   });
 }
 
-async function transact<T>(connection: Connection, mode: string, work: Work<T>): Promise<T> {
+async function transact<T>(connection: Connection, work: Work<T>): Promise<T> {
   let isOver = false;
   let failed: unknown;
   const run: Run = async (statement) => {
@@ -96,7 +93,7 @@ async function transact<T>(connection: Connection, mode: string, work: Work<T>):
     await script('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
   };
 
-  await connection.send({ text: `BEGIN ${mode}` });
+  await connection.send({ text: 'BEGIN' });
   try {
     const result = await work(Object.assign(createQueries(run), { script, takeAnyTime }));
     isOver = true;
