@@ -60,6 +60,24 @@ export function createPublished({ store, rounds, bus }: PublishedDependencies) {
     proofs.clear();
   });
 
+  /** @param read the rows behind this one, none behind the last */
+  async function* inPortions<Last, Row extends Last>(
+    { network, isGone }: Reader,
+    first: Last,
+    read: (last: Last) => Promise<readonly Row[]>,
+    lineOf: (row: Row) => string,
+  ): AsyncGenerator<string> {
+    for (let last = first; ; ) {
+      const { text, end } = await queued(network, async () => {
+        const rows = isGone() ? [] : await read(last);
+        return { text: rows.map((row) => `${lineOf(row)}\n`).join(''), end: rows.at(-1) };
+      });
+      if (end === undefined) return;
+      yield text;
+      last = end;
+    }
+  }
+
   return {
     /**
      * A frozen round.
@@ -98,36 +116,23 @@ export function createPublished({ store, rounds, bus }: PublishedDependencies) {
       return made;
     },
 
-    async *list({ id }: FrozenRound, reader: Reader): AsyncGenerator<string> {
-      for (let last = -1; ; ) {
-        const { text, end } = await queued(reader.network, async () => {
-          if (reader.isGone()) return NOTHING;
-          const rows = await store.lines(id, last, PORTION);
-          return { text: rows.map(({ line }) => `${line}\n`).join(''), end: rows.at(-1) };
-        });
-        if (end === undefined) return;
-        yield text;
-        last = end.index;
-      }
-    },
+    list: ({ id }: FrozenRound, reader: Reader): AsyncGenerator<string> =>
+      inPortions(
+        reader,
+        { index: -1 },
+        ({ index }) => store.lines(id, index, PORTION),
+        ({ line }) => line,
+      ),
 
-    async *evidence({ id }: FrozenRound, reader: Reader): AsyncGenerator<string> {
-      for (let last = { wallet: '', seq: 0 }; ; ) {
-        const { text, end } = await queued(reader.network, async () => {
-          if (reader.isGone()) return NOTHING;
-          const rows = await store.verdicts(id, last.wallet, last.seq, PORTION);
-          const lines = rows.map((row) => `${JSON.stringify(evidenceOf(row))}\n`);
-          return { text: lines.join(''), end: rows.at(-1) };
-        });
-        if (end === undefined) return;
-        yield text;
-        last = end;
-      }
-    },
+    evidence: ({ id }: FrozenRound, reader: Reader): AsyncGenerator<string> =>
+      inPortions(
+        reader,
+        { wallet: '', seq: 0 },
+        ({ wallet, seq }) => store.verdicts(id, wallet, seq, PORTION),
+        (row) => JSON.stringify(evidenceOf(row)),
+      ),
   };
 }
-
-const NOTHING = { text: '', end: undefined };
 
 function frozen({ id, root, leaves }: RoundRow): FrozenRound {
   if (root === null || leaves === null) throw new Refusal('round-not-frozen');
