@@ -6,19 +6,22 @@ import type { Address } from '#rules/address.ts';
 import { HISTORY_PAGE } from '#rules/battle/match.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
-import type { ReadCache, ReadStart } from '#server/jobs/read-cache.ts';
+import type { Freshness, ReadCache, ReadStart } from '#server/jobs/read-cache.ts';
 import { type MatchRow, type StoredMatch, storedMatchOf } from './match-row.ts';
 import type { RecentMatches } from './recent-matches.ts';
 
 const MATCHES_LISTED = 5;
+/** How long after its start a match stays in its players' lists. */
+const LISTED_MS = 15 * 60 * 1000;
 
 interface MatchReadDependencies {
+  readonly now: Freshness['now'];
   readonly recent: RecentMatches;
   /** The ids in a wallet's list; they change seldom, unlike the matches. */
   readonly lists: ReadCache<readonly string[]>;
 }
 
-export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDependencies) {
+export function createMatchReadStore(sql: Sql, { now, recent, lists }: MatchReadDependencies) {
   const readRow = createBatchLoader(async (ids) => {
     const began = recent.begin();
     const rows = await sql<MatchRow[]>`SELECT * FROM battle_matches WHERE id = ANY(${ids})`;
@@ -33,19 +36,19 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
     return new Map(rows.map(({ id, token }) => [id, { token, began }]));
   });
 
-  let listedSince = new Date(0);
   const readList = createBatchLoader(async (wallets) => {
     const began = recent.begin();
     const listsBegan = lists.begin();
+    const startedAfter = new Date(began.at - LISTED_MS);
     const rows = await sql<{ wallet: Address; listed: string[] }[]>`
       SELECT wallet, ARRAY(
         SELECT token || ' ' || id FROM battle_matches WHERE id IN (
           SELECT match_id FROM battle_seats WHERE battle_seats.wallet = asked.wallet
           UNION ALL (SELECT id FROM battle_matches
-            WHERE player1 = asked.wallet AND created_at > ${listedSince}
+            WHERE player1 = asked.wallet AND created_at > ${startedAfter}
             ORDER BY created_at DESC LIMIT ${MATCHES_LISTED})
           UNION ALL (SELECT id FROM battle_matches
-            WHERE player2 = asked.wallet AND created_at > ${listedSince}
+            WHERE player2 = asked.wallet AND created_at > ${startedAfter}
             ORDER BY created_at DESC LIMIT ${MATCHES_LISTED}))
         ORDER BY ended_at IS NOT NULL, created_at DESC, id LIMIT ${MATCHES_LISTED}) AS listed
       FROM unnest(${wallets}::text[]) AS asked (wallet)`;
@@ -98,9 +101,8 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
     /** The match for pollers, maybe cached; null if it is unknown. */
     shown: async (id: string): Promise<StoredMatch | null> => recent.fresh(id) ?? find(id),
 
-    /** A wallet's live match, then those begun after this time, newest first; maybe cached. */
-    async listed(wallet: Address, startedAfter: Date): Promise<StoredMatch[]> {
-      listedSince = startedAfter;
+    /** A wallet's live match, then those that began lately, newest first; maybe cached. */
+    async listed(wallet: Address): Promise<StoredMatch[]> {
       const ids = lists.fresh(wallet);
       if (ids === undefined) return sorted(await readListed(wallet), 0);
       const known = ids.map((id) => recent.fresh(id));
@@ -108,7 +110,7 @@ export function createMatchReadStore(sql: Sql, { recent, lists }: MatchReadDepen
       const found = known.includes(undefined)
         ? await Promise.all(ids.map((id, at) => known[at] ?? find(id)))
         : (known as StoredMatch[]);
-      return sorted(found, startedAfter.getTime());
+      return sorted(found, now() - LISTED_MS);
     },
 
     /**

@@ -45,7 +45,7 @@ export function createMatchStore(parts: MatchStoreDependencies) {
   const { sql, batches, standings, players, freshness } = parts;
   const recent = createRecentMatches(freshness);
   const lists = new ReadCache<readonly string[]>(freshness, MOST_LISTS);
-  const read = createMatchReadStore(sql, { recent, lists });
+  const read = createMatchReadStore(sql, { now: freshness.now, recent, lists });
 
   /** Each is saved, unless the match is no longer in the state before it. */
   const change = (on: Queries, changes: readonly Change[]) => on<

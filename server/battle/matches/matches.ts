@@ -19,8 +19,6 @@ import type { MatchLines } from './match-lines.ts';
 import type { StoredMatch } from './match-row.ts';
 import type { MatchStore } from './match-store.ts';
 
-/** How long after its start a match stays in its players' lists. */
-const LISTED_MS = 15 * 60 * 1000;
 /** How long it holds that an opponent was away: a claim can wait for its match, and a server can stand still. */
 const AWAY_HOLDS_MS = 2_000;
 
@@ -68,8 +66,7 @@ export function createMatches(parts: MatchDependencies) {
       return stored;
     },
 
-    ofWallet: (wallet: Address): Promise<StoredMatch[]> =>
-      store.listed(wallet, new Date(clock.now().getTime() - LISTED_MS)),
+    ofWallet: store.listed,
 
     history: store.history,
 
