@@ -56,6 +56,8 @@ test('the mouse drags cards into a group, to a place, and several at once, and s
   await dropOn(page, group(page, 'Stars').getByText('Drop cards here'));
   await expect.poll(() => cardsOf(page, 'Stars')).toEqual(['Drops of Conviction #1']);
   await expect(said(page)).toHaveText('Drops of Conviction #1 moved to Stars.');
+  // A card has landed once: scrolled away and back, it does not land again.
+  await expect(page.locator('[data-landed]')).toHaveCount(0);
 
   await grab(page, card(page, 'Drops of Conviction #3'));
   await dropOn(page, card(page, 'Drops of Conviction #1'), 0.05, 0.4);

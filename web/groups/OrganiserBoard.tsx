@@ -199,6 +199,10 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
             onClick={(event) => handleClick(event, organiser, acts)}
             onKeyDown={keys.onKeyDown}
             onFocus={(event) => keys.onFocus(event.target)}
+            // Else what landed does so again whenever it is scrolled back into sight.
+            onAnimationEnd={({ animationName }) => {
+              if (animationName === 'tile-land') setLanded(NO_CARDS);
+            }}
             onBlur={(event) => {
               if (event.currentTarget.contains(event.relatedTarget)) return;
               keys.onLeft();
