@@ -75,13 +75,27 @@ test('the mouse drags cards into a group, to a place, and several at once, and s
   await grab(page, first);
   await dropOn(page, page.locator('[data-rail]').filter({ hasText: 'Trade' }));
   await expect(page.locator('[data-rail]').filter({ hasText: 'Trade' })).toContainText('2');
+
+  // So fast that no move is seen above the cards.
+  const quick = card(page, 'Planktuz de Solanuz #2');
+  const from = await settledBox(quick);
+  const to = page.locator('[data-rail]').filter({ hasText: 'Stars' });
+  const over = await settledBox(to);
+  await quick.hover({ position: { x: from.width / 2, y: from.height / 3 } });
+  await page.mouse.down();
+  await page.mouse.move(over.x + over.width / 2, over.y + over.height / 2);
+  await expect(to).toHaveAttribute('data-over');
+  await page.mouse.up();
+  await expect(to).toContainText('3');
+  await quick.hover();
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
   await saved(page);
 
   await page.reload();
   await expect
     .poll(() => cardsOf(page, 'Stars'))
-    .toEqual(['Drops of Conviction #3', 'Drops of Conviction #1']);
-  expect((await stored(page, 'ace')).map(({ nftTokenIds }) => nftTokenIds.length)).toEqual([2, 2]);
+    .toEqual(['Drops of Conviction #3', 'Drops of Conviction #1', 'Planktuz de Solanuz #2']);
+  expect((await stored(page, 'ace')).map(({ nftTokenIds }) => nftTokenIds.length)).toEqual([3, 2]);
 });
 
 /** Safari asks so before it selects what the pointer passes, also when it was pressed where nothing can be selected. */

@@ -162,11 +162,12 @@ export function followDrags(root: HTMLElement, latest: () => DragHandlers): () =
   const stop = new AbortController();
   const { signal } = stop;
   root.addEventListener('pointerdown', down, { signal });
-  root.addEventListener('pointermove', move, { signal });
-  root.addEventListener('pointerup', up, { signal });
-  root.addEventListener('pointercancel', cancelled, { signal });
   root.addEventListener('touchmove', touched, { passive: false, signal });
   root.addEventListener('contextmenu', menu, { signal });
+  // A fast mouse is outside before its press has become a drag.
+  document.addEventListener('pointermove', move, { signal });
+  document.addEventListener('pointerup', up, { signal });
+  document.addEventListener('pointercancel', cancelled, { signal });
   document.addEventListener('selectstart', selecting, { signal });
   document.addEventListener('keydown', key, { capture: true, signal });
   addEventListener('blur', () => end('cancel'), { signal });
