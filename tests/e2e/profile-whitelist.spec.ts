@@ -15,7 +15,7 @@ import {
   visitProfile,
   visitSignedIn,
 } from './support/profile.ts';
-import { settledBox } from './support/ready.ts';
+import { frames, settledBox } from './support/ready.ts';
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Booster Pack Whitelist' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Add WL Entry' });
@@ -215,6 +215,15 @@ test('the keyboard alone selects and registers: arrows, Space, Shift, Enter on t
   await expect(dialog(page)).toHaveCount(0);
   await openDialog(page);
   await expect(options(page).first()).toBeFocused();
+  // Cards that are found again do not take the focus from where one types.
+  const search = dialog(page).getByLabel('Search cards');
+  await search.pressSequentially('qq');
+  await expect(dialog(page).getByText('No card matches.')).toBeVisible();
+  for (const _ of 'qq') await page.keyboard.press('Backspace');
+  await expect(options(page)).toHaveCount(5);
+  await frames(page, 2);
+  await expect(search).toBeFocused();
+  await options(page).first().focus();
   await page.keyboard.press('Space');
   for (const index of [1, 2, 3, 4]) {
     await page.keyboard.press('Shift+ArrowRight');
@@ -222,7 +231,7 @@ test('the keyboard alone selects and registers: arrows, Space, Shift, Enter on t
   }
   // An input method takes the Escape that closes its list.
   const taken = { key: 'Escape', keyCode: 229 };
-  await dialog(page).getByLabel('Search cards').dispatchEvent('keydown', taken);
+  await search.dispatchEvent('keydown', taken);
   await expect(dialog(page).getByText('1 entry ready to register')).toBeVisible();
   await register(page).focus();
   await page.keyboard.press('Enter');

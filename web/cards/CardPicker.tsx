@@ -27,8 +27,8 @@ export function CardPicker(props: CardPickerProps) {
   const view = useScrollView(frame);
   const [current, setCurrent] = useState<string | null>(null);
   const [anchor, setAnchor] = useState<string | null>(null);
-  // It takes the focus when its dialog opens: the search field would open a phone's keyboard.
-  const awaitedFocus = useRef<FocusOptions | null>({ preventScroll: true });
+  /** How the current card gets the focus once it is drawn; null: it does not. */
+  const awaitedFocus = useRef<FocusOptions | null>(null);
   const rows = useMemo(() => pickerRows(nfts.length, view), [nfts.length, view]);
   const order = useMemo(() => nfts.map(({ id }) => id), [nfts]);
   const currentIndex = Math.max(0, current === null ? 0 : order.indexOf(current));

@@ -63,10 +63,15 @@ export function Dialog({
             className="dialog-content"
             data-wide={isWide || undefined}
             onOpenAutoFocus={(event) => {
-              if (shape !== 'drawer') return;
-              // The library skips links: it would begin at the button below them, which disconnects.
+              // The library would begin at a search field, which opens a phone's keyboard, before the cards to pick from;
+              // and in the drawer, since it skips links, at the button below them, which disconnects.
+              const first = shape === 'drawer' ? 'a' : '[role="option"]';
+              const element = (event.currentTarget as HTMLElement).querySelector<HTMLElement>(
+                first,
+              );
+              if (element === null) return;
               event.preventDefault();
-              (event.currentTarget as HTMLElement).querySelector('a')?.focus();
+              element.focus({ preventScroll: true });
             }}
             onCloseAutoFocus={(event) => {
               // The library returns the focus only to its own trigger component.
