@@ -59,7 +59,7 @@ test('a card says what ties it: its kiosk, a sale, a registration', {
   const page = await visitProfile(browser, 'kiosk', TALL);
   await page
     .locator('.tile')
-    .filter({ has: page.locator('[data-mark="listed"]') })
+    .filter({ has: page.locator('[data-mark="Listed"]') })
     .locator('.tile-look')
     .click();
   const view = page.getByRole('dialog');
@@ -68,7 +68,7 @@ test('a card says what ties it: its kiosk, a sale, a registration', {
 
   await registerCards(product.url, 'five', 5);
   const five = await visitProfile(browser, 'five', TALL);
-  await expect(five.locator('.tile [data-mark="registered"]')).toHaveCount(5);
+  await expect(five.locator('.tile [data-mark="Registered"]')).toHaveCount(5);
   await five.locator('.tile-look').first().click();
   await expect(five.getByRole('dialog')).toContainText('The whole registration then lapses');
 });

@@ -172,7 +172,7 @@ test("'Move to...' moves a card, also into a new group that is named on the spot
   const link = card(page, first).getByRole('link');
   expect(await link.getAttribute('target')).toBe('_blank');
   await expect(card(page, first).getByText('Listed')).toHaveCount(0);
-  await expect(page.locator('[data-mark="listed"]').first()).toBeAttached();
+  await expect(page.locator('[data-mark="Listed"]').first()).toBeAttached();
 
   // Gives the focus back when that leaves the screen.
   const button = page.getByRole('button', { name: /^Move to/ }).first();

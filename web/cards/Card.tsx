@@ -1,34 +1,45 @@
-import { type ComponentPropsWithoutRef, type RefObject, useEffect, useRef } from 'react';
+import {
+  type ComponentPropsWithoutRef,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useRef,
+} from 'react';
 import { KiSigil, MoveIcon } from './CardIcons.tsx';
 import { CardMarks } from './CardMarks.tsx';
 import type { CardLook } from './card-look.ts';
 import './card.css';
 
-export type CardProps = CardLook & Omit<ComponentPropsWithoutRef<'button'>, keyof CardLook>;
+/** All but the look is for the outer element. */
+export interface CardProps extends ComponentPropsWithoutRef<'button'> {
+  look: CardLook;
+  /** Content of the art window instead of the look's picture: an img with fallbacks. */
+  children?: ReactNode;
+}
 
 /**
  * The trading card, 5:7, as wide as its container (120 to 600 px; below 190 px without small print). With `onClick` it is a
- * button. `style`, `className`, `data-*`, `aria-*` and event handlers go to the outer element.
+ * button.
  */
-export function Card({ className, style, ...props }: CardProps) {
+export function Card({ look, children, className = '', style, ...rest }: CardProps) {
   const element = useRef<HTMLElement>(null);
-  const isDisabled = props.disabledReason !== undefined;
-  const foil = props.foil ?? 'legendary';
-  useFoil(element, foil !== 'off' && !props.isDragged && !isDisabled);
+  const { foil = 'legendary', isDragged } = look;
+  const isDisabled = look.disabledReason !== undefined;
+  useFoil(element, foil !== 'off' && !isDragged && !isDisabled);
 
   const outer: object = {
-    ...domOnly(props),
+    ...rest,
     ref: element,
-    className: className === undefined ? 'card' : `card ${className}`,
-    style: { ...style, '--name-size': nameSize(props.name) },
-    'data-ki': props.ki,
+    className: `card ${className}`,
+    style: { ...style, '--name-size': nameSize(look.name) },
+    'data-ki': look.ki,
     'data-foil': foil,
-    'data-selected': props.isSelected || undefined,
+    'data-selected': look.isSelected || undefined,
     'data-disabled': isDisabled || undefined,
-    'data-dragged': props.isDragged || undefined,
+    'data-dragged': isDragged || undefined,
   };
-  const face = <CardFace {...props} />;
-  return props.onClick === undefined ? (
+  const face = <CardFace look={look} art={children} />;
+  return rest.onClick === undefined ? (
     <div {...outer}>{face}</div>
   ) : (
     <button type="button" {...outer}>
@@ -59,12 +70,12 @@ function useFoil(card: RefObject<HTMLElement | null>, isOn: boolean): void {
   }, [card, isOn]);
 }
 
-function CardFace(look: CardLook) {
+function CardFace({ look, art }: { look: CardLook; art: ReactNode }) {
   const [kind, ki] = (look.type ?? '').split(/ - (?=[^-]*$)/);
   return (
     <span className="card-body">
       <span className="card-art">
-        {look.children ?? (
+        {art ?? (
           <img
             src={look.imageUrl ?? '/art/placeholder.svg'}
             alt={look.name}
@@ -78,7 +89,7 @@ function CardFace(look: CardLook) {
         )}
       </span>
       <span className="card-plate">
-        <span className="card-name" aria-hidden={look.isNamed ?? !look.children}>
+        <span className="card-name" aria-hidden={look.isNamed ?? !art}>
           {look.name}
         </span>{' '}
         {look.type && (
@@ -107,7 +118,7 @@ function CardFace(look: CardLook) {
           <span className="card-move-word">{look.move}</span>
         </span>
       )}
-      <CardMarks {...look} />
+      <CardMarks look={look} />
     </span>
   );
 }
@@ -121,30 +132,6 @@ export function CardBack({ label = '', className = '' }: { label?: string; class
       </span>
     </div>
   );
-}
-
-const LOOK_PROPS: Record<keyof CardLook, true> = {
-  name: true,
-  type: true,
-  ki: true,
-  imageUrl: true,
-  children: true,
-  isNamed: true,
-  edition: true,
-  move: true,
-  foil: true,
-  isSelected: true,
-  disabledReason: true,
-  isDragged: true,
-  isListed: true,
-  isLocked: true,
-  isRegistered: true,
-  isStale: true,
-  isUrgent: true,
-};
-
-function domOnly(props: object): object {
-  return Object.fromEntries(Object.entries(props).filter(([key]) => !(key in LOOK_PROPS)));
 }
 
 /** Anton capitals are 0.445 em wide on average, the plate 84 cqw: up to 34 letters in one line, else two. */

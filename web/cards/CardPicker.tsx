@@ -112,7 +112,7 @@ export function CardPicker(props: CardPickerProps) {
             <OwnedCard
               key={nft.id}
               nft={nft}
-              foil="plain"
+              look={{ foil: 'plain', isSelected: selected.has(nft.id), disabledReason: reason }}
               role="option"
               className="picker-card card-numbered"
               data-card={nft.id}
@@ -121,8 +121,6 @@ export function CardPicker(props: CardPickerProps) {
               aria-disabled={reason !== undefined || undefined}
               aria-posinset={index + 1}
               aria-setsize={nfts.length}
-              isSelected={selected.has(nft.id)}
-              disabledReason={reason}
               style={{ left, top, width }}
             />
           );

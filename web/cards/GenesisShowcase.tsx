@@ -21,8 +21,7 @@ export function GenesisShowcase() {
         {GENESIS_CARDS.map((card, index) => (
           <li key={card.id} style={inFan(index, GENESIS_CARDS.length)}>
             <Card
-              {...genesisLook(card)}
-              edition={texts.edition(card)}
+              look={{ ...genesisLook(card), edition: texts.edition(card) }}
               aria-haspopup="dialog"
               onPointerEnter={modal.preload}
               onFocus={modal.preload}

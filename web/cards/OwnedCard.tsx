@@ -1,20 +1,19 @@
 import type { Nft } from '#contract/cards.ts';
 import { Card, type CardProps } from './Card.tsx';
-import { nftLook } from './card-look.ts';
+import { type CardLook, nftLook } from './card-look.ts';
 import { NftPicture } from './NftPicture.tsx';
 
-type OwnedCardProps = {
+interface OwnedCardProps extends Omit<CardProps, 'look'> {
   nft: Nft;
-  /** In place of the card's number. */
-  edition?: string | undefined;
-} & Omit<CardProps, keyof ReturnType<typeof nftLook>>;
+  /** What the card itself does not tell, or in its place. */
+  look?: Partial<CardLook>;
+}
 
 /** A card of a wallet, with its picture and marks (for sale, locked). */
-export function OwnedCard({ nft, edition, isUrgent, ...rest }: OwnedCardProps) {
-  const look = nftLook(nft);
+export function OwnedCard({ nft, look, ...rest }: OwnedCardProps) {
   return (
-    <Card {...rest} {...look} edition={edition ?? look.edition} isNamed>
-      <NftPicture imageUrl={nft.imageUrl} alt={nft.name} isUrgent={isUrgent ?? false} />
+    <Card {...rest} look={{ ...nftLook(nft), isNamed: true, ...look }}>
+      <NftPicture imageUrl={nft.imageUrl} alt={nft.name} isUrgent={look?.isUrgent ?? false} />
     </Card>
   );
 }

@@ -22,7 +22,7 @@ export function ShowcaseModal({ shown, onShow, onClose }: ShowcaseModalProps) {
       count={GENESIS_CARDS.length}
       onShow={onShow}
       onClose={onClose}
-      card={<Card {...look} edition={texts.edition(card)} isUrgent />}
+      card={<Card look={{ ...look, edition: texts.edition(card), isUrgent: true }} />}
     >
       <p className="display own-letters text-title">{card.name}</p>
       <p className="eyebrow own-letters">{card.type}</p>

@@ -1,4 +1,4 @@
-import type { CSSProperties, ReactNode } from 'react';
+import type { CSSProperties } from 'react';
 import type { Nft } from '#contract/cards.ts';
 import type { Move } from '#rules/battle/deck.ts';
 import { GENESIS_CARDS, KIS, type Ki } from '#rules/genesis.ts';
@@ -11,11 +11,9 @@ export interface CardLook {
   /** The type line, 'Legendary Spell - Sui Ki'. */
   type?: string | undefined;
   ki: Ki;
-  /** Picture of the art window (10:11), unless `children` is given. */
+  /** Picture of the art window (10:11). */
   imageUrl?: string | undefined;
-  /** Content of the art window instead of `imageUrl`: an img with fallbacks, a skeleton. */
-  children?: ReactNode;
-  /** `children` tell the name, as the picture of `imageUrl` does: screen readers need not hear it twice. */
+  /** What stands in its place tells the name, as this picture does: screen readers need not hear it twice. */
   isNamed?: boolean | undefined;
   /** Small print at the foot, 'Genesis 1/5' or '#0042'. */
   edition?: string | undefined;

@@ -42,7 +42,7 @@ export function RecipientStep(props: RecipientStepProps) {
   return (
     <form className="send" onSubmit={submit} noValidate>
       <div className="send-card">
-        <OwnedCard nft={card} foil="off" />
+        <OwnedCard nft={card} look={{ foil: 'off' }} />
       </div>
       <div className="send-words">
         <label htmlFor={field}>{texts.recipient}</label>

@@ -26,7 +26,7 @@ export function ReviewStep({ card, typed, step, onSign, onBack }: ReviewStepProp
   return (
     <div className="send">
       <div className="send-card">
-        <OwnedCard nft={card} foil="off" />
+        <OwnedCard nft={card} look={{ foil: 'off' }} />
       </div>
       <dl className="send-facts">
         <dt>{texts.to}</dt>

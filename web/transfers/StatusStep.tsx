@@ -23,7 +23,7 @@ export function StatusStep({ card, transfer, onFinish }: StatusStepProps) {
   return (
     <div ref={scrollToTitle} className="send" data-status={status}>
       <div className="send-card">
-        <OwnedCard nft={card} foil="off" />
+        <OwnedCard nft={card} look={{ foil: 'off' }} />
       </div>
       <dl className="send-facts">
         {isPaid && (

@@ -59,9 +59,7 @@ export function Lobby({ onPage, own, actions }: LobbyProps) {
           {DECK.map(({ name, move }, index) => (
             <Card
               key={name}
-              {...battleCard(name, move)}
-              isUrgent={false}
-              foil="off"
+              look={{ ...battleCard(name, move), isUrgent: false, foil: 'off' }}
               style={inFan(index, DECK.length)}
             />
           ))}

@@ -88,7 +88,7 @@ function ClashCard({ side, played, outcome }: ClashCardProps) {
       {played === null ? (
         <p className="clash-missed">{side === 'you' ? texts.missedYou : texts.missedThem}</p>
       ) : (
-        <Card {...battleCard(played.card, played.choice)} foil="off" />
+        <Card look={{ ...battleCard(played.card, played.choice), foil: 'off' }} />
       )}
       {side === 'opponent' && played !== null && <CardBack className="clash-back" />}
       {fate === 'loser' && played !== null && <span className="clash-shade" aria-hidden="true" />}

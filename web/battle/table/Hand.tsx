@@ -55,10 +55,12 @@ export function Hand({ picked, isDown, isResting, onSelect }: HandProps) {
             onChange={() => select(name)}
           />
           <Card
-            {...battleCard(name, move)}
+            look={{
+              ...battleCard(name, move),
+              isSelected: picked === name && !isDown,
+              isLocked: picked === name && isDown,
+            }}
             aria-hidden="true"
-            isSelected={picked === name && !isDown}
-            isLocked={picked === name && isDown}
           />
           <span className="hand-move" aria-hidden="true">
             <kbd className="hand-key">{index + 1}</kbd>

@@ -42,7 +42,7 @@ export function MatchOutcome({ outcome, endReason, scores, rounds, children }: M
       {heroes.length > 0 && (
         <div className="outcome-heroes" aria-hidden="true">
           {heroes.map(({ side, played }) => (
-            <Card key={side} {...battleCard(played.card, played.choice)} />
+            <Card key={side} look={battleCard(played.card, played.choice)} />
           ))}
         </div>
       )}

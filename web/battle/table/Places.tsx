@@ -21,7 +21,7 @@ export function OwnPlace({ card, isLocked }: { card: string | null; isLocked: bo
         <EmptyPlace>{texts.yourPlace}</EmptyPlace>
       ) : (
         <div className="place-card" key={card} aria-hidden="true">
-          <Card {...battleCard(card)} isLocked={isLocked} />
+          <Card look={{ ...battleCard(card), isLocked }} />
         </div>
       )}
     </div>

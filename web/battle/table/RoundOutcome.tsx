@@ -67,7 +67,7 @@ function ThrownCard({ side, played, outcome }: ThrownCardProps) {
       {played === null ? (
         <p className="thrown-missed">{texts.missedWord}</p>
       ) : (
-        <Card {...battleCard(played.card, played.choice)} />
+        <Card look={battleCard(played.card, played.choice)} />
       )}
     </figure>
   );

@@ -68,10 +68,12 @@ const TileContent = memo(function TileContent(props: TileContentProps) {
       <OwnedCard
         nft={nft}
         className="card-numbered"
-        isSelected={selected > 0}
-        edition={count === 1 ? undefined : texts.cards(count)}
-        isStale={isStale}
-        isRegistered={isRegistered}
+        look={{
+          isSelected: selected > 0,
+          isStale,
+          isRegistered,
+          ...(count > 1 && { edition: texts.cards(count) }),
+        }}
         // Not a button element: it would swallow the press that starts a drag.
         role={isReadOnly ? 'group' : 'button'}
         tabIndex={tabIndex}

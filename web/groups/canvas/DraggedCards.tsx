@@ -21,7 +21,11 @@ export function DraggedCards({ ghost, drag, cards }: DraggedCardsProps) {
     <div ref={ghost} className="ghost" aria-hidden="true" hidden={held === null}>
       <div className="ghost-cards" data-many={count > 1 || undefined}>
         {lead !== undefined && (
-          <OwnedCard nft={lead} className="ghost-card" foil="off" isUrgent isDragged />
+          <OwnedCard
+            nft={lead}
+            className="ghost-card"
+            look={{ foil: 'off', isUrgent: true, isDragged: true }}
+          />
         )}
         {count > 1 && <span className="ghost-count tabular">{formatCount(count)}</span>}
       </div>

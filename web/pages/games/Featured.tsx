@@ -54,7 +54,7 @@ export function Featured() {
         <div className="featured-duel" aria-hidden="true">
           {DUEL.map((card) => (
             <div key={card.id} className="featured-card">
-              <Card {...genesisLook(card)} move={moveOf(card.name)} isUrgent />
+              <Card look={{ ...genesisLook(card), move: moveOf(card.name), isUrgent: true }} />
             </div>
           ))}
         </div>

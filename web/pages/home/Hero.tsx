@@ -38,7 +38,7 @@ export function Hero({ collector }: { collector: Collector | null }) {
       <div className="hero-star">
         {CAST.map((card) => (
           <div key={card.id} className="hero-cast" aria-hidden="true">
-            <Card {...genesisLook(card)} foil="off" />
+            <Card look={{ ...genesisLook(card), foil: 'off' }} />
           </div>
         ))}
         <StarCard collector={collector} />
@@ -53,7 +53,7 @@ function StarCard({ collector }: { collector: Collector | null }) {
   const name = user?.displayName ?? nobody;
   const picture = user?.profilePicture ?? null;
   return (
-    <Card name={name} type={role} ki="eter" edition={edition}>
+    <Card look={{ name, type: role, ki: 'eter', edition }}>
       {picture === null ? (
         <img
           src={star}

@@ -62,7 +62,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
             ))
           : cards.slice(0, CARDS_SHOWN).map((nft) => (
               <li key={nft.id}>
-                <OwnedCard nft={nft} foil="plain" />
+                <OwnedCard nft={nft} look={{ foil: 'plain' }} />
               </li>
             ))}
         {nfts.isSuccess && cards.length === 0 && !isUnread && (

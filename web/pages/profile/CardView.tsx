@@ -39,7 +39,7 @@ export function CardView({ address, looked, isStale, sending }: CardViewProps) {
       id={nft.id}
       name={nft.name}
       ki={ki}
-      card={<OwnedCard nft={nft} className="card-numbered" isStale={isStale} isUrgent />}
+      card={<OwnedCard nft={nft} className="card-numbered" look={{ isStale, isUrgent: true }} />}
       shown={shown}
       count={count}
       onShow={onShow}

@@ -25,7 +25,7 @@ export function Portrait({ user, nfts, children }: PortraitProps) {
   return (
     <div className="portrait">
       <div className="glow portrait-glow" />
-      <Card name={user?.username ?? ''} type={texts.role(ki)} ki={ki} isStale={user?.isStale}>
+      <Card look={{ name: user?.username ?? '', type: texts.role(ki), ki, isStale: user?.isStale }}>
         {picture === null ? (
           <img src={star} alt="" width={1000} height={1100} draggable={false} />
         ) : (
