@@ -198,7 +198,9 @@ export function createConnection(
         return;
       }
       const signal = begin(before.walletName);
+      flagged = before.address;
       await ready?.().catch(console.error);
+      if (signal.aborted) return;
       // Read again: another tab may have connected or disconnected meanwhile.
       const flags = remembered.read();
       flagged = flags?.address;

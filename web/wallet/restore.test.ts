@@ -220,6 +220,19 @@ describe('finding the wallet of the last visit again', () => {
     expect(connection.get().status).toBe('connected');
   });
 
+  it('cancelled before they are there, it asks no wallet, and the next page does not try again', async () => {
+    const wallet = new TestWallet({ isTrusting: true });
+    const { connection, storage } = setUp(flags('a'), wallet);
+    const own = Promise.withResolvers<void>();
+    const restored = connection.restore(() => own.promise);
+    connection.cancel();
+    own.resolve();
+    await restored;
+    expect(connection.get().status).toBe('disconnected');
+    expect(wallet.asked).toEqual([]);
+    expect(storage.length).toBe(0);
+  });
+
   it('a browser that forbids storage remembers nothing and breaks nothing', async () => {
     const remembered = rememberedIn(() => {
       throw new DOMException('denied', 'SecurityError');
