@@ -1,4 +1,5 @@
 import type { Wallet } from '@mysten/wallet-standard';
+import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { settings } from '#web/api/settings.ts';
 import { Button } from '#web/ui/Button.tsx';
@@ -27,23 +28,17 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
   const origin = useStore(walletDialog);
   const found = useStore(wallets);
   const now = useConnection();
-  const [failed, setFailed] = useState<string | null>(null);
-  const [picked, setPicked] = useState<Wallet | null>(null);
+  const { mutate, reset, variables, isError } = useMutation({
+    mutationFn: (wallet: Wallet) => connection.connect(wallet),
+    onSuccess: (address) => address !== null && walletDialog.set(null),
+    onError: (error) => onFailed(error, origin ?? 'page'),
+  });
+  const picked = variables ?? null;
 
   const close = () => {
-    setFailed(null);
+    reset();
     connection.cancel();
     walletDialog.set(null);
-  };
-  const pick = async (wallet: Wallet) => {
-    setFailed(null);
-    setPicked(wallet);
-    try {
-      if ((await connection.connect(wallet)) !== null) walletDialog.set(null);
-    } catch (error) {
-      setFailed(wallet.name);
-      onFailed(error, origin ?? 'page');
-    }
   };
   const { isDemo } = settings();
   const look = useEffectEvent(async (from: 'nav' | 'page', signal: AbortSignal) => {
@@ -78,7 +73,7 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
           wallets={found}
           isBusy={waitingFor !== null}
           waitingFor={waitingFor === null ? null : picked}
-          onPick={pick}
+          onPick={mutate}
         />
       )}
       {hasWallets && (isPhone || isDemo) && (
@@ -90,7 +85,7 @@ export function WalletDialog({ ready, onFailed, children }: WalletDialogProps) {
           {waitingFor !== null && words.connecting(waitingFor)}
         </p>
         {waitingFor !== null && <Button onClick={() => connection.cancel()}>{words.cancel}</Button>}
-        <Problem words={failed === null || waitingFor !== null ? null : words.failed(failed)} />
+        <Problem words={isError && picked !== null ? words.failed(picked.name) : null} />
       </div>
     </Dialog>
   );
