@@ -10,8 +10,8 @@ import { guestTexts as words } from './texts.ts';
 import './organiser.css';
 
 /** Cards and groups of somebody else: to be looked at, searched and sorted, not changed. */
-export function GuestCollection(props: CollectionProps) {
-  const { address, nfts, hasFailed, onRetry } = props;
+export function GuestCollection({ hasFailed, onRetry, ...board }: CollectionProps) {
+  const { address, nfts } = board;
   const groups = useQuery({
     ...readQuery('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),
     ...kept(0),
@@ -38,13 +38,11 @@ export function GuestCollection(props: CollectionProps) {
       ) : (
         <OrganiserBoard
           key={address}
+          {...board}
+          nfts={nfts}
           queue={null}
           guestGroups={stored}
-          nfts={nfts}
-          isStale={props.isStale}
           onReload={() => groups.refetch()}
-          registered={props.registered}
-          renderLooked={props.renderLooked}
         />
       )}
     </section>

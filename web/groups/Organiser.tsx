@@ -31,19 +31,39 @@ interface OrganiserProps extends CollectionProps {
 }
 
 /** The collection organiser: cards in groups, arranged by hand, saved automatically. */
-export function Organiser(props: OrganiserProps) {
-  const { address, nfts } = props;
-  const { isError } = useQuery(queueQuery(address));
+export function Organiser({ hasFailed, onRetry, whenEmpty, ...board }: OrganiserProps) {
+  const { address, nfts } = board;
+  const queue = useQuery(queueQuery(address));
   return (
     <section aria-labelledby="organiser-title">
       <CollectionHead title={texts.title} count={nfts?.length ?? 0} />
-      {nfts !== undefined && nfts.length > 0 && !isError && (
+      {nfts !== undefined && nfts.length > 0 && !queue.isError && (
         <p className="organiser-about text-dim">
           <span className="organiser-by-hand">{texts.byHand}</span>
           <span className="organiser-by-touch">{texts.byTouch}</span> {texts.savesItself}
         </p>
       )}
-      <Body {...props} />
+      {nfts === undefined && hasFailed ? (
+        <Failure
+          className="notice organiser-failed"
+          sign="danger"
+          title={texts.cardsFailed.title}
+          words={texts.cardsFailed.text}
+          onRetry={onRetry}
+        />
+      ) : nfts === undefined || queue.isPending ? (
+        <CardSkeletons label={texts.loading} />
+      ) : nfts.length === 0 && !queue.data?.get().groups.length ? (
+        <Empty>{whenEmpty}</Empty>
+      ) : (
+        <OrganiserBoard
+          key={address}
+          {...board}
+          nfts={nfts}
+          queue={queue.data ?? null}
+          onReload={() => queue.refetch()}
+        />
+      )}
     </section>
   );
 }
@@ -65,47 +85,17 @@ export function CollectionHead({ title, count }: { title: string; count: number 
   );
 }
 
-function Body(props: OrganiserProps) {
-  const { address, nfts, hasFailed, onRetry, isStale, whenEmpty } = props;
-  const queue = useQuery(queueQuery(address));
-  if (nfts === undefined && hasFailed) {
-    return (
-      <Failure
-        className="notice organiser-failed"
-        sign="danger"
-        title={texts.cardsFailed.title}
-        words={texts.cardsFailed.text}
-        onRetry={onRetry}
-      />
-    );
-  }
-  if (nfts === undefined || queue.isPending) {
-    return <CardSkeletons label={texts.loading} />;
-  }
-  if (nfts.length === 0 && !queue.data?.get().groups.length) {
-    return (
-      <div className="organiser-empty panel-lit">
-        <div className="organiser-empty-words">
-          <p className="display text-heading">{texts.empty.title}</p>
-          <p className="text-dim">{texts.empty.text}</p>
-          {whenEmpty}
-        </div>
-        <div className="organiser-empty-card" aria-hidden="true">
-          <CardBack />
-        </div>
-      </div>
-    );
-  }
+function Empty({ children }: { children: ReactNode }) {
   return (
-    <OrganiserBoard
-      key={address}
-      queue={queue.data ?? null}
-      nfts={nfts}
-      isStale={isStale}
-      onReload={() => queue.refetch()}
-      sending={props.sending}
-      registered={props.registered}
-      renderLooked={props.renderLooked}
-    />
+    <div className="organiser-empty panel-lit">
+      <div className="organiser-empty-words">
+        <p className="display text-heading">{texts.empty.title}</p>
+        <p className="text-dim">{texts.empty.text}</p>
+        {children}
+      </div>
+      <div className="organiser-empty-card" aria-hidden="true">
+        <CardBack />
+      </div>
+    </div>
   );
 }
