@@ -10,7 +10,7 @@ import { texts } from './texts.ts';
 /** Number of cards shown; the others are counted. */
 const PICTURES_SHOWN = 5;
 
-interface EntryRowProps {
+export interface EntryRowProps {
   entry: WhitelistEntry;
   cards: ReadonlyMap<string, Nft>;
   /** Id of the element that says why it cannot be deleted now. */

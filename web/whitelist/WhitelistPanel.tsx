@@ -9,7 +9,7 @@ import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
 import { DeleteEntryDialog } from './DeleteEntryDialog.tsx';
-import { EntryRow } from './EntryRow.tsx';
+import { EntryRow, type EntryRowProps } from './EntryRow.tsx';
 import { entriesQuery, refreshEntries } from './queries.ts';
 import { RegisterDialog } from './RegisterDialog.tsx';
 import { RoundNote } from './RoundNote.tsx';
@@ -54,14 +54,24 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
       </div>
       <p className="whitelist-about">{texts.about}</p>
       <RoundNote address={address} />
-      <Entries
-        entries={entries.data}
-        hasFailed={entries.isError}
-        onRetry={() => entries.refetch()}
-        cards={cards}
-        shutBy={shut === null ? undefined : whyShut}
-        onDelete={setDeleting}
-      />
+      {entries.data !== undefined ? (
+        <Entries
+          entries={entries.data}
+          cards={cards}
+          shutBy={shut === null ? undefined : whyShut}
+          onDelete={setDeleting}
+        />
+      ) : entries.isError ? (
+        <Failure sign="danger" words={texts.failed} onRetry={() => entries.refetch()} />
+      ) : (
+        <Placeholders label={texts.loading} count={1} className="whitelist-entries">
+          {() => (
+            <li>
+              <Skeleton width="100%" height="4.1rem" />
+            </li>
+          )}
+        </Placeholders>
+      )}
       <div className="row whitelist-add">
         <Button
           look="primary"
@@ -107,41 +117,17 @@ function shutWords(round: WhitelistRound | undefined): string | null {
   return roundTexts.shut[round.state];
 }
 
-function Entries(props: {
-  entries: readonly WhitelistEntry[] | undefined;
-  hasFailed: boolean;
-  onRetry: () => void;
-  cards: ReadonlyMap<string, Nft>;
-  /** Id of the element that says why nothing can be deleted. */
-  shutBy: string | undefined;
+interface EntriesProps extends Omit<EntryRowProps, 'entry' | 'onDelete'> {
+  entries: readonly WhitelistEntry[];
   onDelete: (entry: WhitelistEntry) => void;
-}) {
-  const { entries, cards, shutBy, onDelete } = props;
-  if (entries === undefined && props.hasFailed) {
-    return <Failure sign="danger" words={texts.failed} onRetry={props.onRetry} />;
-  }
-  if (entries === undefined) {
-    return (
-      <Placeholders label={texts.loading} count={1} className="whitelist-entries">
-        {() => (
-          <li>
-            <Skeleton width="100%" height="4.1rem" />
-          </li>
-        )}
-      </Placeholders>
-    );
-  }
+}
+
+function Entries({ entries, onDelete, ...rest }: EntriesProps) {
   if (entries.length === 0) return <p className="whitelist-none">{texts.none}</p>;
   return (
     <ul className="whitelist-entries">
       {entries.map((entry) => (
-        <EntryRow
-          key={entry.id}
-          entry={entry}
-          cards={cards}
-          shutBy={shutBy}
-          onDelete={() => onDelete(entry)}
-        />
+        <EntryRow key={entry.id} entry={entry} {...rest} onDelete={() => onDelete(entry)} />
       ))}
     </ul>
   );
