@@ -1,6 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
+import { GridPart } from './canvas/GridPart.tsx';
 import type { Section } from './canvas/sections.ts';
 import { texts } from './texts.ts';
 import { isOwnGroup, type OrganiserModel } from './use-organiser.ts';
@@ -23,12 +24,8 @@ export function GroupHead(props: GroupHeadProps) {
   const isOwn = isOwnGroup(id);
   const canEdit = isOwn && !organiser.isReadOnly;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see CardTile
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the buttons in it
-    <div role="row" className="group-head" aria-rowindex={props.rowIndex} data-head-of={id}>
-      {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the focus is on the buttons in it */}
-      <div role="gridcell" className="group-head-cell" aria-colspan={props.columns}>
+    <GridPart role="row" className="group-head" aria-rowindex={props.rowIndex} data-head-of={id}>
+      <GridPart role="gridcell" className="group-head-cell" aria-colspan={props.columns}>
         <button
           type="button"
           className="head-button"
@@ -88,8 +85,8 @@ export function GroupHead(props: GroupHeadProps) {
             </button>
           </span>
         )}
-      </div>
-    </div>
+      </GridPart>
+    </GridPart>
   );
 }
 

@@ -7,6 +7,7 @@ import { texts } from '#web/groups/texts.ts';
 import { NewTabLink } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
+import { GridPart } from './GridPart.tsx';
 import type { Stack } from './stacks.ts';
 import './tile.css';
 
@@ -38,9 +39,7 @@ interface CardTileProps extends TileContentProps {
 export function CardTile({ left, column, isDragged, isLanded, ...content }: CardTileProps) {
   const { nft, stack, selected, isReadOnly } = content;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: table elements cannot be virtualised and positioned in px
-    // biome-ignore lint/a11y/useFocusableInteractive: the focus is on the card in it
-    <div
+    <GridPart
       role="gridcell"
       className="tile"
       data-card={nft.id}
@@ -53,7 +52,7 @@ export function CardTile({ left, column, isDragged, isLanded, ...content }: Card
       style={{ transform: `translateX(${left}px)` }}
     >
       <TileContent {...content} />
-    </div>
+    </GridPart>
   );
 }
 

@@ -4,6 +4,7 @@ import { texts } from '#web/groups/texts.ts';
 import { isOwnGroup, type OrganiserModel } from '#web/groups/use-organiser.ts';
 import { CardTile } from './CardTile.tsx';
 import type { Cursor } from './directions.ts';
+import { GridPart } from './GridPart.tsx';
 import { type Layout, tileBox, type VisibleRows, visibleRowsBetween } from './geometry.ts';
 import { type Band, useBand } from './measures.ts';
 import type { Section } from './sections.ts';
@@ -40,8 +41,7 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
       <p id={helpId} hidden>
         {texts.card.help}
       </p>
-      {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
-      <div
+      <GridPart
         ref={canvas}
         role="grid"
         className="canvas"
@@ -62,7 +62,7 @@ export function OrganiserCanvas(props: OrganiserCanvasProps) {
           />
         ))}
         <div ref={props.mark} role="presentation" className="drop-mark" hidden />
-      </div>
+      </GridPart>
     </>
   );
 }
@@ -78,8 +78,7 @@ function GroupPart(props: GroupPartProps) {
   const { metrics } = layout;
   const isHere = cursor?.groupId === section.id;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see CardTile
-    <div
+    <GridPart
       role="rowgroup"
       className="group"
       data-rest={!isOwnGroup(section.id) || undefined}
@@ -95,20 +94,14 @@ function GroupPart(props: GroupPartProps) {
         onMenu={(anchor) => props.onGroupMenu(section, anchor)}
       />
       {box.rows === 0 && !section.isCollapsed && (
-        // biome-ignore lint/a11y/useSemanticElements: see CardTile
-        // biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it
-        <div role="row" className="group-empty" aria-rowindex={firstRow + 2}>
-          {/* biome-ignore lint/a11y/useSemanticElements: see CardTile */}
-          {/* biome-ignore lint/a11y/useFocusableInteractive: nothing to do in it */}
-          <div role="gridcell" aria-colspan={metrics.columns} className="group-empty-cell">
+        <GridPart role="row" className="group-empty" aria-rowindex={firstRow + 2}>
+          <GridPart role="gridcell" aria-colspan={metrics.columns} className="group-empty-cell">
             {emptyWords(section, organiser.isReadOnly)}
-          </div>
-        </div>
+          </GridPart>
+        </GridPart>
       )}
       {rows.map((row) => (
-        // biome-ignore lint/a11y/useSemanticElements: see CardTile
-        // biome-ignore lint/a11y/useFocusableInteractive: the focus is on its cells
-        <div
+        <GridPart
           key={row}
           role="row"
           className="group-row"
@@ -143,9 +136,9 @@ function GroupPart(props: GroupPartProps) {
                 />
               );
             })}
-        </div>
+        </GridPart>
       ))}
-    </div>
+    </GridPart>
   );
 }
 
