@@ -136,6 +136,12 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     return to;
   }
 
+  const goToGroup = (groupId: string) => {
+    // A search hides groups that hold no match.
+    if (!sections.some(({ id }) => id === groupId)) organiser.endSearch();
+    keys.go({ groupId, cardId: null });
+  };
+
   const onPick = (cardIds: readonly string[], groupId: string) => {
     const stays = neighbour(sections, cardIds);
     moveTo(cardIds, { groupId, before: null });
@@ -150,16 +156,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     >
       <div className="organiser-begin">
         <Album nfts={nfts} />
-        {!organiser.isReadOnly && (
-          <AddGroup
-            organiser={organiser}
-            onAdded={(groupId) => {
-              // A search hides groups that hold no match.
-              organiser.endSearch();
-              keys.go({ groupId, cardId: null });
-            }}
-          />
-        )}
+        {!organiser.isReadOnly && <AddGroup organiser={organiser} onAdded={goToGroup} />}
       </div>
       <Notices
         organiser={organiser}
@@ -176,11 +173,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
           isPast={isPast}
           areToolsPinned={areToolsPinned}
           onTools={() => setToolsPinned(!areToolsPinned)}
-          onJump={(groupId) => {
-            // A search hides groups that hold no match.
-            if (!sections.some(({ id }) => id === groupId)) organiser.endSearch();
-            keys.go({ groupId, cardId: null });
-          }}
+          onJump={goToGroup}
           onRetry={() => queue?.flush()}
         />
         <div className="organiser-cards">
