@@ -76,6 +76,14 @@ function readMatches(walletAddress: string): Promise<Match[]> {
   return call('GET /api/game/matches', { query: { walletAddress } }, soon(POLL_TIMEOUT_MS));
 }
 
+/** Null when it failed after it was cancelled, or after a match had begun. */
+function ifWanted<T>(isWanted: () => boolean, asked: Promise<T>): Promise<T | null> {
+  return asked.catch((error) => {
+    if (isWanted()) throw error;
+    return null;
+  });
+}
+
 /** Until a match begins, whose head the words would cover. */
 function tellOpen(store: GameStore, name: string): void {
   const words = texts.created(name);
@@ -102,10 +110,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   const create = async (name: string): Promise<Lobby | null> => {
     const before = closings.current;
     const isWanted = () => closings.current === before && store.get().match === null;
-    const lobby = await openLobby(wallet, name, isWanted).catch((error) => {
-      if (isWanted()) throw error;
-      return null;
-    });
+    const lobby = await ifWanted(isWanted, openLobby(wallet, name, isWanted));
     return isWanted() ? lobby : null;
   };
   const opened = async (lobby: Lobby) => {
@@ -133,12 +138,6 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   };
 
   const isWanted = () => store.get().isAsking;
-  /** Null when it failed after it was cancelled, or after a match had begun. */
-  const ifWanted = <T>(asked: Promise<T>): Promise<T | null> =>
-    asked.catch((error) => {
-      if (isWanted()) throw error;
-      return null;
-    });
   const close = useBattleWrite({
     mutationFn: (id: string) => closeLobby(wallet, id),
     failed: texts.closeFailed,
@@ -152,6 +151,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   const quick = useBattleWrite({
     mutationFn: () =>
       ifWanted(
+        isWanted,
         quickMatch(wallet, {
           isWanted,
           lobbies: readLobbies,
@@ -177,7 +177,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
     onError: notJoined,
   });
   const join = useBattleWrite({
-    mutationFn: (lobby: Lobby) => ifWanted(takeSeat(wallet, lobby, isWanted)),
+    mutationFn: (lobby: Lobby) => ifWanted(isWanted, takeSeat(wallet, lobby, isWanted)),
     failed: texts.joinFailed,
     onMutate: () => store.dispatch({ kind: 'ask' }),
     onSuccess: (match) => (match === null ? refreshLobbies(queries) : joined(match)),
