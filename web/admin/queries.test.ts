@@ -93,6 +93,17 @@ describe('the whitelist on the admin page', () => {
     off();
   });
 
+  it('is not read again from an answer that was on its way before', async () => {
+    const queries = createClient();
+    const list = new InfiniteQueryObserver(queries, listQuery(false));
+    const off = list.subscribe(noted);
+    await vi.waitFor(() => expect(asked).toEqual([null]));
+    count += 1;
+    await readAgain(queries);
+    expect(list.getCurrentResult().data?.pages[0]?.entries[0]?.id).toBe(String(count));
+    off();
+  });
+
   it('is found, and read to its end, though everything is read again meanwhile', async () => {
     const queries = createClient();
     const found = new InfiniteQueryObserver(queries, listQuery(false, 'ace'));

@@ -139,19 +139,16 @@ export async function readWhole(
   return all;
 }
 
-/** Reloads everything on the page, whatever its age. */
+/** Reloads everything on the page, whatever its age; what is on its way is older, too. */
 export async function readAgain(queries: QueryClient): Promise<void> {
   const [list] = pageQuery(false, null, null).queryKey;
-  const isPart = ([url]: readonly unknown[]) =>
-    String(url).startsWith(`${String(list)}?`) && /[?&](before|find)=/.test(String(url));
-  queries.removeQueries({ predicate: ({ queryKey }) => isPart(queryKey) });
-  for (const isHeldOnly of [false, true]) {
-    void queries.invalidateQueries({ queryKey: pageQuery(isHeldOnly, null, null).queryKey });
-  }
-  await Promise.all([
-    queries.invalidateQueries({ queryKey: listQuery(false).queryKey.slice(0, 1) }),
-    queries.invalidateQueries({ queryKey: totalsQuery.queryKey }),
-  ]);
+  const [lists] = listQuery(false).queryKey;
+  const all = {
+    predicate: ({ queryKey: [first] }: { queryKey: readonly unknown[] }) =>
+      first === lists || String(first).startsWith(String(list)),
+  };
+  await queries.cancelQueries(all);
+  await queries.invalidateQueries(all);
 }
 
 export function askForRecheck(): Promise<WhitelistRecheck> {
