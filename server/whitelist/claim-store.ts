@@ -57,14 +57,12 @@ export type ClaimStore = ReturnType<typeof createClaimStore>;
 
 export function createClaimStore(sql: Sql) {
   return {
-    /** The cards among these that back a live entry other than `except`. */
-    async backing(cardIds: readonly string[], except: string | null): Promise<string[]> {
-      const rows = await sql<{ cardId: string }[]>`
-        SELECT card_id AS "cardId" FROM whitelist_claims
+    /** The claims of these cards, by card. */
+    async claimed(cardIds: readonly string[]): Promise<Claim[]> {
+      return sql<Claim[]>`
+        SELECT entry_id AS "entryId", card_id AS "cardId" FROM whitelist_claims
         WHERE card_id = ANY(${cardIds}::text[])
-          AND entry_id IS DISTINCT FROM ${except}
         ORDER BY card_id`;
-      return rows.map((row) => row.cardId);
     },
 
     /**

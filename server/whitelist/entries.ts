@@ -195,14 +195,19 @@ export function createEntries(dependencies: EntryDependencies) {
         const lapsed = await claims.releaseSold(wallet, shown, evidence(readAt));
         if (lapsed > 0) publishChange();
         if (found !== null) await recheckWallet(wallet);
-        const same = found && (await store.findSame(wallet, selectionHash));
+        const claimed = await claims.claimed(cardIds);
+        // After the claims, and also when there was none before: the same call may have been stored since.
+        const same = await store.findSame(wallet, selectionHash);
         if (same?.hasRequiredCards) return same;
-        const backing = await claims.backing(cardIds, same?.id ?? null);
+        const backing = claimed.filter(({ entryId }) => entryId !== same?.id);
         if (same !== null && backing.length === 0) return same;
         // A check of the other wallet may have freed them between these statements.
         const isFree = lapsed > 0 || backing.length === 0;
         if (!isFree || tries === MAX_TRIES) {
-          throw new Refusal('card-already-backing', namedCards(backing));
+          throw new Refusal(
+            'card-already-backing',
+            namedCards(backing.map(({ cardId }) => cardId)),
+          );
         }
       }
     },
