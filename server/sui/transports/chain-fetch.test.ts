@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
+import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { listening } from '#tests/support/listening.ts';
 import { type Attempt, createChainFetch } from './chain-fetch.ts';
@@ -71,8 +72,44 @@ describe('createChainFetch', () => {
 
   it('does not carry the key along a redirect', async () => {
     answer = (_, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end();
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'denied' });
+  });
+
+  it('takes a compressed answer, and breaks it off where it would be too long', async () => {
+    const most = 4 * 1024 * 1024;
+    const send =
+      (text: string): RequestListener =>
+      (_, response) => {
+        const headers = { 'content-type': 'application/json', 'content-encoding': 'gzip' };
+        response.writeHead(200, headers).end(gzipSync(text));
+      };
+    answer = send('{"ok":true}');
+    const chain = createChainFetch({ contentType: /json/ });
+    const whole = await chain.within(attempt(), () => chain.fetch(url));
+    expect(await whole.json()).toEqual({ ok: true });
+    answer = send('1'.padStart(most + 1));
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'too-long' });
+    answer = (_, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' }).end('{"ok":true}');
+    };
     expect(await failureOf(attempt())).toMatchObject({ kind: 'network' });
   });
+
+  it.each([1, 6])(
+    'outlives an answer that is encoded in %i ways it does not know',
+    async (ways) => {
+      const broken = Promise.withResolvers<void>();
+      answer = (_, response) => {
+        const encodings = Array.from({ length: ways }, () => 'compress').join();
+        response.writeHead(200, { 'content-encoding': encodings }).write('never ends');
+        response.on('close', broken.resolve);
+      };
+      const job = new AbortController();
+      expect(await failureOf(attempt({ signal: job.signal }))).toMatchObject({ kind: 'garbled' });
+      job.abort();
+      await broken.promise;
+    },
+  );
 
   it('gives up on a server that never answers', async () => {
     answer = () => {};
@@ -84,6 +121,24 @@ describe('createChainFetch', () => {
       response.writeHead(200, { 'content-type': 'application/json' }).write('{"half":');
     };
     expect(await failureOf(attempt({ requestMs: 100 }))).toMatchObject({ kind: 'timeout' });
+  });
+
+  it('does not take for a whole answer what came until it gave up on one of no declared length', async () => {
+    answer = ({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-type: application/json\r\n\r\n{"whole":"perhaps"}');
+    };
+    expect(await failureOf(attempt({ requestMs: 100 }))).toMatchObject({ kind: 'timeout' });
+  });
+
+  it.each([
+    [
+      'wants to speak another protocol',
+      'HTTP/1.1 101 Next\r\nupgrade: h2c\r\nconnection: upgrade\r\n\r\n',
+    ],
+    ['speaks none', 'SSH-2.0-OpenSSH\r\n'],
+  ])('gives up at once on a server that %s', async (_, bytes) => {
+    answer = ({ socket }) => socket.write(bytes);
+    expect(await failureOf(attempt())).toMatchObject({ kind: 'network' });
   });
 
   it('takes an answer of 4 MiB, and breaks a longer one off', async () => {

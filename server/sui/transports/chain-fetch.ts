@@ -6,6 +6,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { kindOfStatus, TransportError } from '#server/sui/calls/failures.ts';
 import { createNewestCheckpoint } from './newest-checkpoint.ts';
+import { type Answer, post } from './post.ts';
 
 /** One try of one call: its limits, and what went wrong below the protocol. */
 export interface Attempt {
@@ -46,17 +47,16 @@ export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): Ch
     const headers = new Headers(init?.headers);
     if (keyHeader !== null) headers.set(...keyHeader);
     try {
-      const response = await fetch(input, {
-        ...init,
-        headers,
-        signal: AbortSignal.any([attempt.signal, timeout]),
-        redirect: 'error', // it would carry the key to another host
-      });
+      const asked = init?.body as string | Uint8Array;
+      const signal = AbortSignal.any([attempt.signal, timeout]);
+      // A redirect is not followed: it would carry the key to another host.
+      const answer = await post(new URL(String(input)), headers, asked, signal);
       // Whole before it is passed on, so that a broken body fails here and not in a parser.
-      const body = await readBody(response);
-      rejectForeign(response, contentType);
-      refuseOlder(response.headers);
-      return new Response(body, { status: response.status, headers: response.headers });
+      const body = await readBody(answer);
+      signal.throwIfAborted(); // a body of no declared length would end there
+      rejectForeign(answer, contentType);
+      refuseOlder(answer.headers);
+      return new Response(body, { headers: answer.headers });
     } catch (error) {
       const failure = error instanceof TransportError ? error : brokenOff(error, attempt, timeout);
       attempt.failure ??= failure;
@@ -68,10 +68,10 @@ export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): Ch
 }
 
 /** @throws TransportError when it is too long; the rest of it is not fetched */
-async function readBody({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+async function readBody({ body }: Answer): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of body ?? []) {
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     size += chunk.length;
     if (size > LONGEST_ANSWER_BYTES) {
       throw new TransportError('too-long', `an answer of more than ${LONGEST_ANSWER_BYTES} bytes`);
@@ -86,20 +86,19 @@ function headerOf(apiKey: string): [name: string, value: string] {
   return name !== undefined && value !== undefined ? [name, value] : ['x-token', apiKey];
 }
 
-function rejectForeign(response: Response, contentType: RegExp): void {
-  if (!response.ok) {
-    const kind = kindOfStatus(response.status);
-    throw new TransportError(kind, `HTTP status ${response.status}`, retryAfterMs(response));
+function rejectForeign({ status, headers }: Answer, contentType: RegExp): void {
+  if (status < 200 || status > 299) {
+    throw new TransportError(kindOfStatus(status), `HTTP status ${status}`, retryAfterMs(headers));
   }
-  const declared = response.headers.get('content-type') ?? 'nothing';
+  const declared = headers.get('content-type') ?? 'nothing';
   if (!contentType.test(declared)) {
     throw new TransportError('garbled', `unexpected content type ${declared}`);
   }
 }
 
 /** Seconds or an HTTP date; anything else means no wait. */
-function retryAfterMs(response: Response): number {
-  const text = response.headers.get('retry-after');
+function retryAfterMs(headers: Headers): number {
+  const text = headers.get('retry-after');
   if (text === null) return 0;
   const ms = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - Date.now();
   return Number.isFinite(ms) ? Math.min(Math.max(ms, 0), MAX_RETRY_AFTER_MS) : 0;
@@ -112,8 +111,7 @@ function brokenOff(
 ): TransportError {
   if (signal.aborted) return new TransportError('stopped', messageOf(signal.reason), 0, error);
   if (timeout.aborted) return new TransportError('timeout', `no answer within ${requestMs} ms`);
-  const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  return new TransportError('network', messageOf(cause), 0, error);
+  return new TransportError('network', messageOf(error), 0, error);
 }
 
 function messageOf(error: unknown): string {
