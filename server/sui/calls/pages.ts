@@ -7,7 +7,9 @@ export interface Page<T> {
   readonly hasNextPage: boolean;
 }
 
-/** More than any wallet fills: 100,000 items on the smallest pages. */
+/** More than anybody has of one type. */
+export const MOST_ITEMS = 100_000;
+/** As many on the smallest pages. */
 const MOST_PAGES = 2_000;
 
 /** No client checks that the node said it. */

@@ -4,7 +4,8 @@ import { type Address, shortAddress } from '#rules/address.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import type { Deadline } from '#server/sui/calls/calls.ts';
 import { answeredId } from '#server/sui/calls/checks.ts';
-import { fewerAfter, readPages } from '#server/sui/calls/pages.ts';
+import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
+import { fewerAfter, MOST_ITEMS, readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError, type HeldCard } from '#server/sui/chain.ts';
 import { ifFinal, isComplete, readDisplay } from './display.ts';
 import {
@@ -65,7 +66,12 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
         return readPage(cursor);
       }
     };
-    return readPages(readPage, take);
+    let listed = 0;
+    return readPages(readPage, (object) => {
+      listed += 1;
+      if (listed > MOST_ITEMS) throw new MalformedAnswerError('a list does not end');
+      take(object);
+    });
   }
 
   async function readLoose(

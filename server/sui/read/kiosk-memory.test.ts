@@ -10,7 +10,7 @@ function listing(version: string, ids = 0): KioskListing {
     const name = bcs.Address.serialize(`0x${index.toString(16)}`).toBytes();
     contents.add({ nameType: '0x2::kiosk::Lock', name, valueType: 'bool', display: null }, false);
   }
-  return { version, contents, cursor: null, pages: 1, isWhole: true };
+  return { version, contents, mostItems: ids, cursor: null, pages: 1, isWhole: true };
 }
 
 describe('kiosk memory', () => {

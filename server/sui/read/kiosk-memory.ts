@@ -10,6 +10,8 @@ export interface KioskListing {
   /** Of the kiosk; a text of our own where that is not seen. */
   readonly version: bigint | string;
   readonly contents: KioskContents;
+  /** A list of more items is not of this version. */
+  readonly mostItems: number;
   /** The page that is read next; null for the first. */
   cursor: string | null;
   /** How many have been read. */

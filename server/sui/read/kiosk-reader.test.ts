@@ -12,7 +12,7 @@ const CARD = `0x${'a'.repeat(64)}::card::Card`;
 const idOf = (digit: string) => `0x${digit.repeat(64)}` as Address;
 const kiosk = { id: idOf('1'), keyId: idOf('2'), place: 'kiosk' as const };
 
-/** A node with one kiosk, one item to a page; `asked` are the cursors it was asked for. */
+/** A node with one kiosk; `asked` are the cursors it was asked for. */
 function createNode() {
   const asked: (string | null)[] = [];
   const node = { version: '7', items: 4, itemCount: 4, asked, display: null as CardDisplay | null };
@@ -20,7 +20,7 @@ function createNode() {
   /** Most items of which an answer is not too long. */
   const most = Infinity;
   const limits: number[] = [];
-  return { ...node, isKnown, most, limits };
+  return { ...node, perPage: 1, isKnown, most, limits };
 }
 
 let node: ReturnType<typeof createNode>;
@@ -35,10 +35,13 @@ beforeEach(() => {
       node.asked.push(cursor);
       if (!node.isKnown(cursor)) throw new ClassifiedError('refused', 'unknown cursor');
       const at = Number(cursor ?? 0);
-      const name = bcs.Address.serialize(`0x${at + 1}`).toBytes();
-      const { display } = node;
-      const item = { nameType: '0x2::kiosk::Item', name, valueType: CARD, display };
-      return { items: [item], cursor: String(at + 1), hasNextPage: at + 1 < node.items };
+      const { display, perPage } = node;
+      const items = Array.from({ length: perPage }, (_, index) => {
+        const name = bcs.Address.serialize(`0x${at + index + 1}`).toBytes();
+        return { nameType: '0x2::kiosk::Item', name, valueType: CARD, display };
+      });
+      const next = at + perPage;
+      return { items, cursor: String(next), hasNextPage: next < node.items };
     },
     core: {
       getObjects: async () => {
@@ -85,6 +88,16 @@ describe('kiosk reader', () => {
     node.asked = [];
     expect(await readOnce()).toBe(4);
     expect(node.asked).toEqual([]);
+  });
+
+  it('gives up a list of many more items than the kiosk says, and reads on at once when it has an end', {
+    tags: 'H2',
+  }, async () => {
+    [node.items, node.itemCount, node.perPage] = [Infinity, 3, 600];
+    await expect(readOnce()).rejects.toThrow('more than lies in it');
+    expect(node.asked).toEqual([null, null, '600']);
+    [node.items, node.perPage] = [3, 1];
+    expect(await readOnce()).toBe(3);
   });
 
   it('remembers no display: it may change while the kiosk does not', async () => {

@@ -10,7 +10,8 @@ import type { CardPlace } from '#rules/cards.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { ChainCallError, type Deadline } from '#server/sui/calls/calls.ts';
 import { answeredAmount, answeredId } from '#server/sui/calls/checks.ts';
-import { fewerAfter, hasMore, type Page, readPages } from '#server/sui/calls/pages.ts';
+import { MalformedAnswerError } from '#server/sui/calls/failures.ts';
+import { fewerAfter, hasMore, MOST_ITEMS, type Page, readPages } from '#server/sui/calls/pages.ts';
 import { ChainUnreachableError, UnfinishedReadingError } from '#server/sui/chain.ts';
 import type { KioskField } from '#server/sui/transports/access.ts';
 import type { CardDisplay } from './display.ts';
@@ -22,6 +23,8 @@ import { type Connection, REQUESTS_AT_ONCE, readObjects } from './objects.ts';
 const KIOSKS_WITHOUT_LOOKUP = 8;
 export const KIOSK_PAGES_PER_READING = 1_000;
 const UNSEEN_KEPT_MS = 10 * 60 * 1000;
+/** A node that shows a kiosk as it was seconds ago may list what came since. */
+const MOST_NEW_ITEMS = 1_000;
 
 export interface KioskRef {
   readonly id: Address;
@@ -118,9 +121,9 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     if (state === undefined) {
       // Another object holds the kiosk inside, so its version is not seen: its list is remembered for a time.
       const version = `unseen ${Math.floor(performance.now() / UNSEEN_KEPT_MS)}`;
-      const listing = memory.take(kiosk.id, version) ?? newListing(version);
-      if (!listing.isWhole)
-        await readOn(kiosk, Object.assign(listing, newListing(version)), limits);
+      const anew = () => newListing(version, MOST_ITEMS);
+      const listing = memory.take(kiosk.id, version) ?? anew();
+      if (!listing.isWhole) await readOn(kiosk, Object.assign(listing, anew()), limits);
       const cards = cardsOf(kiosk, listing.contents);
       listing.contents.keepCardsOnly();
       memory.put(kiosk.id, listing);
@@ -128,7 +131,9 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
     }
     if (state.itemCount === 0) return [];
     const known = memory.take(kiosk.id, state.version);
-    const listing = known === null || isCheaperAnew(known) ? newListing(state.version) : known;
+    const mostItems = state.itemCount + MOST_NEW_ITEMS;
+    const listing =
+      known === null || isCheaperAnew(known) ? newListing(state.version, mostItems) : known;
     try {
       if (!listing.isWhole) await finish(kiosk, listing, limits);
     } catch (error) {
@@ -152,14 +157,14 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
   }
 
   async function finish(kiosk: KioskRef, listing: KioskListing, limits: Limits): Promise<void> {
-    const { pages, version } = listing;
+    const { pages, version, mostItems } = listing;
     const isResumed = pages > 0;
     try {
       await readOn(kiosk, listing, limits);
     } catch (error) {
       const isCursorGone = error instanceof ChainCallError && error.kind === 'refused';
       if (!isCursorGone || !isResumed || listing.pages > pages) throw error;
-      Object.assign(listing, newListing(version));
+      Object.assign(listing, newListing(version, mostItems));
       return finish(kiosk, listing, limits);
     }
     if (!isResumed) return;
@@ -176,13 +181,20 @@ export function createKioskReader(connection: Connection, options: KioskReaderOp
       listing.pages += 1;
       return page;
     };
-    const add = (field: KioskField) => listing.contents.add(field, limits.withFields);
+    const { contents, mostItems } = listing;
+    const add = (field: KioskField) => {
+      contents.add(field, limits.withFields);
+      if (contents.itemCount > mostItems) {
+        throw new MalformedAnswerError('a kiosk lists more than lies in it');
+      }
+    };
     await readPages(read, add, listing.cursor);
     listing.isWhole = true;
   }
 
-  function newListing(version: bigint | string): KioskListing {
-    return { version, contents: new KioskContents(types), cursor: null, pages: 0, isWhole: false };
+  function newListing(version: bigint | string, mostItems: number): KioskListing {
+    const contents = new KioskContents(types);
+    return { version, contents, mostItems, cursor: null, pages: 0, isWhole: false };
   }
 
   /** All cards in these kiosks, or ChainUnreachableError; then the next reading continues from there. */
