@@ -151,11 +151,19 @@ test("'Move to...' moves a card, also into a new group that is named on the spot
 }, async ({ browser }) => {
   const page = await visitSignedIn(browser, 'kiosk', TALL);
   await addGroup(page, 'Stars');
-  const [first = '', second = ''] = await looseCards(page, 12);
+  const [first = '', second = '', third = ''] = await looseCards(page, 12);
   await card(page, first).getByRole('button', { name: 'Move to...' }).click();
   expect(await complaints(page)).toEqual([]);
   await page.getByRole('menuitem', { name: /Stars/ }).click();
   await expect.poll(() => cardsOf(page, 'Stars')).toEqual([first]);
+
+  // By the letters of a name; the space in it picks nothing.
+  await addGroup(page, 'Stars of old');
+  await card(page, third).getByRole('button', { name: 'Move to...' }).press('Enter');
+  await page.keyboard.type('stars of');
+  await expect(page.getByRole('menuitem', { name: /^Stars of old/ })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => cardsOf(page, 'Stars of old')).toEqual([third]);
 
   await card(page, second).getByRole('button', { name: 'Move to...' }).click();
   await page.getByRole('menuitem', { name: 'New group...' }).click();
@@ -167,6 +175,7 @@ test("'Move to...' moves a card, also into a new group that is named on the spot
   await saved(page);
   expect((await stored(page, 'kiosk')).map(({ groupName }) => groupName)).toEqual([
     'Stars',
+    'Stars of old',
     'Fresh',
   ]);
   const link = card(page, first).getByRole('link');

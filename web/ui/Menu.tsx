@@ -5,8 +5,10 @@ import {
   useEffectEvent,
   useLayoutEffect,
   useRef,
+  useState,
 } from 'react';
 import { noteOpenDialog } from './open-dialogs.ts';
+import { createTypeAhead } from './type-ahead.ts';
 import './menu.css';
 
 export interface MenuItem {
@@ -33,12 +35,13 @@ interface MenuProps {
 const EDGE = 8;
 
 /**
- * A menu of actions (a bottom sheet on phones). Arrows, Home, End and first letters move the focus, Enter
- * and Space pick, Escape, Tab and a click outside close it. It stays beside its control when that moves,
+ * A menu of actions (a bottom sheet on phones). Arrows, Home, End and the first letters of a name move the focus,
+ * Enter and Space pick, Escape, Tab and a click outside close it. It stays beside its control when that moves,
  * and closes when the control leaves the screen.
  */
 export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
+  const [typeAhead] = useState(createTypeAhead);
 
   useLayoutEffect(() => {
     const menu = list.current;
@@ -84,7 +87,11 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
       leave();
       return;
     }
-    const next = nextFocus(enabled(menu), event.key);
+    const choices = enabled(menu);
+    const at = choices.indexOf(document.activeElement as HTMLElement);
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+    const typed = isShortcut ? null : typeAhead(event, choices.map(labelOf), at);
+    const next = typed === null ? nextFocus(choices, at, event.key) : choices[typed];
     if (next === undefined) return;
     event.preventDefault();
     // By itself Safari draws no ring where a script moves the focus after a click.
@@ -124,8 +131,9 @@ function enabled(menu: Element): HTMLElement[] {
   return [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]:not(:disabled)')];
 }
 
-function nextFocus(items: HTMLElement[], key: string): HTMLElement | undefined {
-  const at = items.indexOf(document.activeElement as HTMLElement);
+const labelOf = (item: Element) => item.querySelector('.menu-label')?.textContent ?? '';
+
+function nextFocus(items: HTMLElement[], at: number, key: string): HTMLElement | undefined {
   switch (key) {
     case 'ArrowDown':
       return items[(at + 1) % items.length];
@@ -136,11 +144,6 @@ function nextFocus(items: HTMLElement[], key: string): HTMLElement | undefined {
     case 'End':
       return items.at(-1);
   }
-  if (key.length !== 1 || key === ' ') return undefined;
-  const letter = key.toLowerCase();
-  return [...items.slice(at + 1), ...items].find((item) =>
-    item.querySelector('.menu-label')?.textContent.toLowerCase().startsWith(letter),
-  );
 }
 
 /** Here the menu is a bottom sheet; same width as in menu.css. */
