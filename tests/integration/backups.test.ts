@@ -13,30 +13,22 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createBackups, removeOldBackups } from '#server/db/backups.ts';
 import { segmentsBetween } from '#server/db/embedded/backup.ts';
 import { listBackups, type Manifest } from '#server/db/embedded/backup-files.ts';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { restore } from '#server/db/embedded/restore.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/db/open.ts';
+import { openAsServer, silent } from '#tests/support/open-database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { embeddedPostgres, removeData, runOperatorScript } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
-const silent = pino({ level: 'silent' });
 const never = new AbortController().signal;
 const [dataDir, backups] = [makeDataFolder(), makeTempFolder('backups')];
 
-const open = (): Promise<Database> =>
-  openDatabase({
-    databaseUrl: null,
-    dataDir,
-    installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x2::cards::Card'] },
-    log: silent,
-    onLost: (reason) => console.error(reason),
-  });
+const open = () => openAsServer({ dataDir });
 const numbers = async ({ sql }: Database): Promise<number[]> => {
   const rows = await sql<{ n: number }[]>`SELECT n FROM marks ORDER BY n`;
   return rows.map(({ n }) => n);

@@ -6,7 +6,7 @@ import { DECK } from '#rules/battle/deck.ts';
 import { createStandingStore, type StandingRow } from '#server/battle/boards/standing-store.ts';
 import { createCuts, type Moment, type Use } from '#tests/support/battle-cuts.ts';
 import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
-import { locksAwaited } from '#tests/support/database.ts';
+import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { listen } from '#tests/support/listener.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
@@ -232,18 +232,13 @@ it.each([
   { tags: 'B9' },
   async (who, no) => {
     const { id } = await matchOf(ann, ben);
-    const held = Promise.withResolvers<void>();
-    const release = Promise.withResolvers<void>();
-    const holds = product.sql.begin(async (tx) => {
-      await tx`SELECT FROM battle_matches WHERE id = ${id} FOR UPDATE`;
-      held.resolve();
-      await release.promise;
-    });
-    await held.promise;
+    const release = await holding(
+      product.sql,
+      (tx) => tx`SELECT FROM battle_matches WHERE id = ${id} FOR UPDATE`,
+    );
     const [asks] = who.startsWith('who') ? await product.fighters('cyd') : [ben];
     const asked = outcomeOf(asks!.openLobby('Rematch', id));
     expect(await Promise.race([asked, locksAwaited(product.sql, 1)])).toBe(no);
-    release.resolve();
-    await holds;
+    await release();
   },
 );

@@ -1,10 +1,10 @@
 /** PostgreSQL refuses connections or writes, hangs, or is cut off: every call is answered, and service resumes at once. */
-import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { configsOf, openConnection } from '#server/db/connection.ts';
-import { connectByUrl, openDatabase } from '#server/db/open.ts';
+import { connectByUrl } from '#server/db/open.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
+import { openAsServer } from '#tests/support/open-database.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
 const product = await forThisFile(
@@ -88,14 +88,8 @@ describe('a server whose connections were opened while the database took no writ
 
 describe('a start on a database that takes no writes', () => {
   it('says so in words that tell of a standby', async () => {
-    const opening = openDatabase({
-      databaseUrl: `${product.databaseUrl}&options=-cdefault_transaction_read_only%3Don`,
-      dataDir: '',
-      installation: { isDemo: false, network: 'mainnet', collectionTypes: ['0x1::d::Card'] },
-      log: pino({ level: 'silent' }),
-      onLost: () => {},
-    });
-    await expect(opening).rejects.toThrow(
+    const databaseUrl = `${product.databaseUrl}&options=-cdefault_transaction_read_only%3Don`;
+    await expect(openAsServer({ databaseUrl })).rejects.toThrow(
       /^DATABASE_URL: the database at postgres:\S+ cannot be used \(it takes no writes: it is a standby, or was set to be read only\)\.$/,
     );
   });

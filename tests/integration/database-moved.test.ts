@@ -1,16 +1,15 @@
 /** Moving from the private PostgreSQL to another one: everything or nothing. */
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { moveDatabase } from '#server/db/move.ts';
-import { type Database, openDatabase } from '#server/db/open.ts';
+import type { Database } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { silent as log, openAsServer } from '#tests/support/open-database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { removeData } from '#tests/support/product.ts';
 
-const log = pino({ level: 'silent' });
 const dataDir = makeDataFolder();
 let target: TestDatabase;
 beforeAll(async () => {
@@ -24,14 +23,7 @@ afterAll(async () => {
   await removeData(dataDir);
 });
 
-const open = (databaseUrl: string | null = null): Promise<Database> =>
-  openDatabase({
-    databaseUrl,
-    dataDir,
-    installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x2::cards::Card'] },
-    log,
-    onLost: (reason) => console.error(reason),
-  });
+const open = (databaseUrl: string | null = null) => openAsServer({ databaseUrl, dataDir });
 
 const NAME = 'Ünï "quoted" \\ 卡片 \u{1f0cf}';
 

@@ -2,21 +2,19 @@ import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { MIGRATIONS_FOLDER, readMigrations } from '#server/db/migrate.ts';
-import { connectByUrl, type Database, openDatabase } from '#server/db/open.ts';
+import { connectByUrl, type Database } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
 import { refuseOldVersion, waitUntilReachable } from '#server/db/requirements.ts';
 import { AwayError, StartError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { listening } from '#tests/support/listening.ts';
+import { openAsServer } from '#tests/support/open-database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, until } from '#tests/support/private-database.ts';
 import { embeddedPostgres, removeData } from '#tests/support/product.ts';
-
-const silent = pino({ level: 'silent' });
 
 describe('a pool', () => {
   let db: TestDatabase;
@@ -167,13 +165,7 @@ describe('the embedded database', () => {
   beforeEach(async () => {
     dataDir = makeDataFolder();
     lost = [];
-    db = await openDatabase({
-      databaseUrl: null,
-      dataDir,
-      installation: { isDemo: false, network: 'localnet', collectionTypes: ['0x2::cards::Card'] },
-      log: silent,
-      onLost: (reason) => lost.push(reason),
-    });
+    db = await openAsServer({ dataDir, onLost: (reason) => lost.push(reason) });
   });
   afterEach(async () => {
     await db.close();
@@ -232,13 +224,7 @@ describe('a start', () => {
   ])('refuses a database %s in one line', async (_, made, words) => {
     const { query = '', ...options } = { query: '', ...made };
     const database = await startDatabase({ empty: true, ...options });
-    const opening = openDatabase({
-      databaseUrl: database.url + query,
-      dataDir: '',
-      installation: { isDemo: true, network: 'mainnet', collectionTypes: ['0x1::d::Card'] },
-      log: pino({ level: 'silent' }),
-      onLost: () => {},
-    });
+    const opening = openAsServer({ databaseUrl: database.url + query });
     await expect(opening).rejects.toThrow(StartError);
     await expect(opening).rejects.toThrow(words);
     await database.close();

@@ -1,11 +1,10 @@
 /** A database belongs to the demo or to one collection on one network. */
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Installation } from '#server/db/installation.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openAsServer } from '#tests/support/open-database.ts';
 import { runProduct, startProduct } from '#tests/support/product.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -27,14 +26,7 @@ afterEach(() => database.close());
 /** Opens the database as a start does. Answers the line that refuses it; null when it starts. */
 async function refusal(installation: Installation, isAssigned = false): Promise<string | null> {
   try {
-    const { close } = await openDatabase({
-      databaseUrl: database.url,
-      dataDir: '',
-      installation,
-      isAssigned,
-      log: pino({ level: 'silent' }),
-      onLost: () => {},
-    });
+    const { close } = await openAsServer({ databaseUrl: database.url, installation, isAssigned });
     await close();
     return null;
   } catch (refused) {

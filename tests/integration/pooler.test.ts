@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATABASE_NAME } from '#server/db/embedded/initdb.ts';
-import { connectByUrl, openDatabase } from '#server/db/open.ts';
+import { connectByUrl } from '#server/db/open.ts';
 import { waitUntilReachable } from '#server/db/requirements.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { openAsServer } from '#tests/support/open-database.ts';
 import { runningPostgres } from '#tests/support/postgres.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
@@ -49,16 +49,8 @@ describe.skipIf(PGBOUNCER === undefined)('behind PgBouncer', () => {
     return `postgres://${DATABASE_NAME}@127.0.0.1:${port}/${database.name}`;
   }
 
-  /** The server's way to its database. It is waited for, as a database is that starts with the machine. */
-  function open(databaseUrl: string) {
-    return openDatabase({
-      databaseUrl,
-      dataDir: '',
-      installation: { isDemo: true, network: 'mainnet', collectionTypes: ['0x1::d::Card'] },
-      log: pino({ level: 'silent' }),
-      onLost: () => {},
-    });
-  }
+  /** It is waited for, as a database is that starts with the machine. */
+  const open = (databaseUrl: string) => openAsServer({ databaseUrl });
 
   it('keeps its time limits and settings, connection by connection', async () => {
     const { sql, close } = await open(await start('pool_mode = session'));

@@ -9,6 +9,7 @@ import { parseSearch } from '#rules/whitelist-search.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
 import type { Fragment } from '#server/db/tag.ts';
 import { findEntries } from '#server/whitelist/entry-store.ts';
+import { holding } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 import { storeEntries } from '#tests/support/many-entries.ts';
@@ -172,20 +173,8 @@ describe('the totals', () => {
 });
 
 /** Nobody can read the table until the returned function is called. */
-async function lock(table: string): Promise<() => Promise<void>> {
-  const stalled = Promise.withResolvers<void>();
-  const isLocked = Promise.withResolvers<void>();
-  const locking = product.sql.begin(async (tx) => {
-    await tx.script(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`);
-    isLocked.resolve();
-    await stalled.promise;
-  });
-  await isLocked.promise;
-  return () => {
-    stalled.resolve();
-    return locking;
-  };
-}
+const lock = (table: string) =>
+  holding(product.sql, (tx) => tx.script(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`));
 
 const entriesOf = (wallet: string) => `/api/booster-pack/entries/${wallet}`;
 

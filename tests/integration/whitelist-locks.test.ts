@@ -7,16 +7,18 @@ import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
 import { createFreezeStore } from '#server/whitelist/freeze-store.ts';
 import { createRoundStore, lockOpenRound } from '#server/whitelist/round-store.ts';
-import { locksAwaited, startDatabase } from '#tests/support/database.ts';
+import { holding, locksAwaited, startDatabase } from '#tests/support/database.ts';
+import { forThisFile } from '#tests/support/for-this-file.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
 const cards = (from: number) => Array.from({ length: 5 }, (_, i) => id(from + i));
+const { sql } = await forThisFile(startDatabase());
+const rounds = createRoundStore(sql);
+const { id: current } = await rounds.current();
 const [ALICE, BOB, CAROL] = [id(0xa11ce), id(0xb0b), id(0xca201)];
 
 describe('the locks of the whitelist', () => {
   it('are taken in one order by a re-check of several entries and a registration of their cards', async () => {
-    const db = await startDatabase();
-    const { sql } = db;
     let runs = 0;
     const begin: Sql['begin'] = (work: unknown) =>
       sql.begin((tx) => {
@@ -49,72 +51,25 @@ describe('the locks of the whitelist', () => {
     expect((await claims.recheck(ALICE, new Set(), later(1))).changed).toBe(2);
     runs = 0;
 
-    const holding = Promise.withResolvers<void>();
-    const held = Promise.withResolvers<void>();
     // The first card of all is being taken by a third, who will think better of it.
-    const third = sql.begin(async (tx) => {
-      await tx`INSERT INTO whitelist_claims ${tx({ card_id: low[0]!, entry_id: 'entry-3' })}`;
-      held.resolve();
-      await holding.promise;
-      throw new Error('thought better of it');
-    });
-    await held.promise;
+    const third = await holding(
+      sql,
+      (tx) => tx`INSERT INTO whitelist_claims ${tx({ card_id: low[0]!, entry_id: 'entry-3' })}`,
+    );
     const rechecked = claims.recheck(ALICE, new Set([...low, ...high]), later(2));
     await locksAwaited(sql, 1);
     const registered = register('entry-4', BOB, [...low.slice(1), high[0]!]);
     await Promise.race([registered, locksAwaited(sql, 2)]);
-    holding.resolve();
-    await expect(third).rejects.toThrow('thought better of it');
+    await third(new Error('thought better of it')).catch(() => {});
 
     // Each ran once: nobody was undone for a deadlock.
     expect([(await registered)?.id, (await rechecked).changed, runs]).toEqual(['entry-4', 0, 2]);
-    await db.close();
-  });
-
-  it('let an admin change the round in a rush: registrations that come after that wait for it', {
-    tags: 'W7',
-  }, async () => {
-    const db = await startDatabase();
-    const { sql } = db;
-    const rounds = createRoundStore(sql);
-    const { id: current } = await rounds.current();
-    const order: string[] = [];
-    const register = (name: string, until: Promise<void>) =>
-      sql
-        .begin(async (tx) => {
-          await lockOpenRound(tx, new Date());
-          order.push(name);
-          await until;
-        })
-        .catch((error: Error) => order.push(error.message));
-    const ending = Promise.withResolvers<void>();
-    const first = register('registers', ending.promise);
-    await expect.poll(() => order).toHaveLength(1);
-    const closed = rounds.setTimes(current, { closesAt: new Date(0) }, () => {});
-    await locksAwaited(sql, 1);
-    const next = register('goes past it', Promise.resolve());
-    await Promise.race([next, locksAwaited(sql, 2)]);
-    ending.resolve();
-    await Promise.all([first, closed, next]);
-    expect(order).toEqual(['registers', 'round-closed']);
-    await db.close();
   });
 
   it('are given up by an admin before anybody gives up who waits behind the admin', {
     tags: 'W7',
   }, async () => {
-    const db = await startDatabase();
-    const { sql } = db;
-    const rounds = createRoundStore(sql);
-    const { id: current } = await rounds.current();
-    const standsStill = Promise.withResolvers<void>();
-    const began = Promise.withResolvers<void>();
-    const registers = sql.begin(async (tx) => {
-      await lockOpenRound(tx, new Date());
-      began.resolve();
-      await standsStill.promise;
-    });
-    await began.promise;
+    const registered = await holding(sql, (tx) => lockOpenRound(tx, new Date()));
     const now = new Date();
     const times = { opensAt: null, closesAt: null };
     const changes = Promise.allSettled([
@@ -131,9 +86,22 @@ describe('the locks of the whitelist', () => {
     for (const change of given) {
       expect(change).toMatchObject({ reason: { code: '55P03', isAway: true } });
     }
-    standsStill.resolve();
-    await registers;
-    await db.close();
+    await registered();
+  });
+
+  it('let an admin change the round in a rush: registrations that come after that wait for it', {
+    tags: 'W7',
+  }, async () => {
+    const registered = await holding(sql, (tx) => lockOpenRound(tx, new Date()));
+    const closed = rounds.setTimes(current, { closesAt: new Date(0) }, () => {});
+    await locksAwaited(sql, 1);
+    const next = sql
+      .begin((tx) => lockOpenRound(tx, new Date()))
+      .catch((error: Error) => error.message);
+    await Promise.race([next, locksAwaited(sql, 2)]);
+    await registered();
+    await closed;
+    expect(await next).toBe('round-closed');
   });
 
   it('keep no server waiting that looks for a freeze while another one publishes', {

@@ -1,6 +1,6 @@
 /** Rounds of the whitelist: when registrations are taken, and what only the admin may do. */
 import { describe, expect, it } from 'vitest';
-import { locksAwaited } from '#tests/support/database.ts';
+import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
 
@@ -108,14 +108,16 @@ describe('a round of the whitelist', { tags: 'W7' }, () => {
   it('takes no registration that was on its way when the freeze began', async () => {
     const racer = await product.collector('racer');
     const cards = product.mint(racer.address, 5);
-    const { held, release } = await holdRound();
-    // Expected from the start: the refusal can come before the end of `held`.
+    const commit = await holding(
+      product.sql,
+      (tx) => tx`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = now() WHERE id = 1`,
+    );
+    // Expected from the start: the refusal can come before the end of `commit`.
     const refused = expect(racer.client.register(cards)).rejects.toMatchObject({
       reason: 'round-freezing',
     });
     await locksAwaited(product.sql, 1);
-    await release();
-    await held;
+    await commit();
     await refused;
     expect(await racer.client.entries()).toEqual([]);
   });
@@ -123,28 +125,15 @@ describe('a round of the whitelist', { tags: 'W7' }, () => {
   it('refuses at once to give a registration back while the list is published, which may take long', async () => {
     await product.sql`UPDATE whitelist_rounds SET stage = 'collecting', freezing_at = NULL WHERE id = 1`;
     const { client, entryId } = await registered('regretter');
-    const { held, release } = await holdRound();
-    await release();
-    await held;
-    await product.sql.begin(async (tx) => {
-      await tx`SELECT FROM whitelist_rounds WHERE id = 1 FOR UPDATE`;
-      const refused = client.call('DELETE /api/booster-pack/entry/{id}', {
-        params: { id: entryId },
-      });
-      await expect(refused).rejects.toMatchObject({ status: 409, reason: 'round-freezing' });
+    await product.sql`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = now() WHERE id = 1`;
+    const publish = await holding(
+      product.sql,
+      (tx) => tx`SELECT FROM whitelist_rounds WHERE id = 1 FOR UPDATE`,
+    );
+    const refused = client.call('DELETE /api/booster-pack/entry/{id}', {
+      params: { id: entryId },
     });
+    await expect(refused).rejects.toMatchObject({ status: 409, reason: 'round-freezing' });
+    await publish();
   });
-
-  /** Begins a freeze by hand and commits it only when it is told to. */
-  async function holdRound() {
-    const began = Promise.withResolvers<void>();
-    const end = Promise.withResolvers<void>();
-    const held = product.sql.begin(async (tx) => {
-      await tx`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = now() WHERE id = 1`;
-      began.resolve();
-      await end.promise;
-    });
-    await began.promise;
-    return { held, release: async () => end.resolve() };
-  }
 });

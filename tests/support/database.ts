@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { connectByUrl } from '#server/db/open.ts';
-import type { Sql } from '#server/db/sql.ts';
+import type { Sql, Transaction } from '#server/db/sql.ts';
 import { runningPostgres, TEMPLATE_DATABASE, testDatabaseUrl } from './postgres.ts';
 
 export type TestDatabase = Awaited<ReturnType<typeof startDatabase>>;
@@ -77,6 +77,26 @@ export async function startFilledDatabase(
     await admin`ALTER DATABASE ${admin(first.name)} RENAME TO ${admin(template)}`;
   });
   return startDatabase({ template });
+}
+
+/**
+ * Does it in a transaction that stays open, with its locks, until it is released.
+ * @returns the release, which rolls back with the error that it is given
+ */
+export async function holding(sql: Sql, work: (tx: Transaction) => Promise<unknown>) {
+  const worked = Promise.withResolvers<void>();
+  const held = Promise.withResolvers<void>();
+  const ending = sql.begin(async (tx) => {
+    await work(tx);
+    worked.resolve();
+    await held.promise;
+  });
+  await Promise.race([worked.promise, ending]);
+  return (error?: Error): Promise<void> => {
+    if (error) held.reject(error);
+    else held.resolve();
+    return ending;
+  };
 }
 
 /** Until exactly so many connections to this database wait for a lock. */
