@@ -1,7 +1,8 @@
 /** Registering cards for the whitelist, and deleting a registration. */
+
 import { expect, type Page } from '@playwright/test';
-import { Client } from '#demo/client.ts';
-import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { personaAddress } from '#demo/keys.ts';
+import { signedIn } from '#tests/support/people.ts';
 import { test } from './support/demo-product.ts';
 import { hold, loseAnswers, notReached } from './support/hold.ts';
 import { complaints, cutButtons } from './support/page-checks.ts';
@@ -311,8 +312,7 @@ test('every button of the dialog is whole on a phone, and a card to pick can be 
 test('a round that is closed says so before anything is tried, to the keyboard too', {
   tag: ['@W7', '@whitelist-26'],
 }, async ({ browser, product }) => {
-  const admin = new Client({ origin: product.url, signer: personaKeypair('admin') });
-  await admin.signIn();
+  const admin = await signedIn(product.url, 'admin');
   const close = (closesAt: string | null) =>
     admin.call('PATCH /api/admin/booster-pack/rounds/{id}', {
       params: { id: '1' },

@@ -1,5 +1,5 @@
 /** Reading wallets (H1-H6, S3) over HTTP, with the stand-in node and PostgreSQL. */
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { createKiosk, listForSale } from '#demo/sui-node/ledger/kiosks.ts';
 import type { Address } from '#rules/address.ts';
 import type { BusEvents } from '#server/cluster/event-bus.ts';
@@ -88,9 +88,7 @@ describe('a sync', () => {
       sync(address, index % 2 === 0 ? product : other),
     );
     // Whoever waits for the other server looks again after a while.
-    const nudge = setInterval(() => product.clock.advance(200), 20);
-    const answers = await Promise.all(waiting);
-    clearInterval(nudge);
+    const answers = await product.nudged(Promise.all(waiting));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
     expect(answers.map(({ body }) => body?.totalNfts)).toEqual(Array(6).fill(3));
     expect(readings()).toBe(1);
@@ -138,10 +136,8 @@ describe('a sync', () => {
     await product.sql`
       INSERT INTO readings (wallet, reader, reader_until)
       VALUES (${address}, gen_random_uuid(), ${until})`;
-    const answer = sync(address);
-    const nudge = setInterval(() => product.clock.advance(1_000), 20);
-    expect((await answer).body).toMatchObject({ totalNfts: 2, isFresh: true });
-    clearInterval(nudge);
+    const answer = await product.nudged(sync(address), 1_000);
+    expect(answer.body).toMatchObject({ totalNfts: 2, isFresh: true });
     expect(product.clock.now().getTime()).toBeGreaterThanOrEqual(until.getTime());
   });
 
@@ -484,11 +480,10 @@ describe('the list of cards', () => {
   it('takes more from the share of its network the longer it is, also when many are asked for at once', {
     tags: 'I8',
   }, async () => {
-    const limited = await startProduct({ config: { rateLimitFactor: 0.1 } });
-    onTestFinished(() => limited.close());
+    const limited = await product.another({ rateLimitFactor: 0.1 });
     const [few, many] = [limited.person('few'), limited.person('many')];
-    limited.mint(few.address, 10);
-    limited.mint(many.address, 1_000);
+    product.mint(few.address, 10);
+    product.mint(many.address, 1_000);
     for (const { client } of [few, many]) await client.sync();
     const statuses = async (address: string, from: string) => {
       const path = `/api/nfts?walletAddress=${address}`;

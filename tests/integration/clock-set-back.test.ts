@@ -1,16 +1,14 @@
 /** A machine's clock was an hour ahead, and is set right: what was noted meanwhile lies in the future. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { personaKeypair } from '#demo/keys.ts';
-import { type Address, canonicalAddress } from '#rules/address.ts';
+import type { Address } from '#rules/address.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { type Person, startProduct } from '#tests/support/in-process-product.ts';
+import { ADMIN, type Person, startProduct } from '#tests/support/in-process-product.ts';
 
 const HOUR_MS = 3_600_000;
 
-const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
-const product = await forThisFile(startProduct({ config: { adminWallet } }));
+const product = await forThisFile(startProduct({ config: ADMIN }));
 const admin = await product.collector('boss');
 let count = 0;
 let seller: Person;
@@ -48,9 +46,8 @@ describe('after the clock was set back by an hour', () => {
       UPDATE readings SET reader = gen_random_uuid(), reader_until = ${until}
       WHERE wallet = ${buyer.address}`;
     product.mint(buyer.address, 1);
-    const nudge = setInterval(() => product.clock.advance(200), 20);
-    const answer = await Promise.race([buyer.client.sync(), sleep(5_000, 'no answer')]);
-    clearInterval(nudge);
+    const answering = product.nudged(buyer.client.sync());
+    const answer = await Promise.race([answering, sleep(5_000, 'no answer')]);
     expect(answer).toMatchObject({ totalNfts: 5, isFresh: true });
   });
 

@@ -1,6 +1,6 @@
 /** Collectors, their names, the ranking and the totals (I5, N1, N2, H7, S1, S3, S4). */
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { LeaderboardEntry, User, UserSummary } from '#contract/collectors.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { locksAwaited } from '#tests/support/database.ts';
@@ -119,14 +119,13 @@ describe('a chosen name', () => {
   it('of a wallet without a card takes from a share of its network, which a holder does not need', {
     tags: 'collectors-22',
   }, async () => {
-    const limited = await startProduct({ config: { rateLimitFactor: 0.1 } });
-    onTestFinished(() => limited.close());
+    const limited = await product.another({ rateLimitFactor: 0.1 });
     const named = async (name: string, cards: number) => {
       const one = await limited.collector(name);
-      limited.mint(one.address, cards);
+      product.mint(one.address, cards);
       if (cards > 0) await one.client.sync();
       // Other limits of the network have come back by then.
-      await limited.clock.advance(60_000);
+      await product.clock.advance(60_000);
       return outcomeOf(rename(one, name));
     };
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']) {

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
-import { Fighter, matchOf } from '#tests/support/battle-product.ts';
+import { fighterAt, matchOf } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { signedIn } from '#tests/support/people.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { isAlive, withDatabase } from '#tests/support/private-database.ts';
 import { embeddedPostgres, startProduct } from '#tests/support/product.ts';
@@ -20,9 +19,8 @@ const product = await forThisFile(
 
 describe('what was accepted', () => {
   it('is there after a kill -9 the next instant: a name, groups, an entry and the session itself', async () => {
-    const ace = new Client({ origin: product.url, signer: personaKeypair('ace') });
-    const walletAddress = ace.walletAddress;
-    await ace.signIn();
+    const ace = await signedIn(product.url, 'ace');
+    const { walletAddress } = ace;
     await ace.sync();
     const cards = (await ace.cards()).map((card) => card.id);
 
@@ -60,14 +58,9 @@ describe('a card that moved', () => {
   it('is counted for one wallet, though the server was killed before the other gave it up', {
     tags: 'H1',
   }, async () => {
-    const [seller, buyer] = (await Promise.all(
-      ['whale', 'duo'].map(async (name) => {
-        const client = new Client({ origin: product.url, signer: personaKeypair(name) });
-        await client.signIn();
-        await client.sync();
-        return client;
-      }),
-    )) as [Client, Client];
+    const seller = await signedIn(product.url, 'whale');
+    const buyer = await signedIn(product.url, 'duo');
+    for (const one of [seller, buyer]) await one.sync();
     const [sold] = (await seller.cards()).filter((card) => card.place === 'wallet');
     await withDatabase(product.dataDir, async (sql) => {
       const holders = async () =>
@@ -96,13 +89,8 @@ describe('a card that moved', () => {
 
 describe('a round that was open when the server was killed', () => {
   it('has the time of the outage back in the first answer', { tags: 'B4' }, async () => {
-    const [ann, ben] = (await Promise.all(
-      ['five', 'duo'].map(async (name) => {
-        const client = new Client({ origin: product.url, signer: personaKeypair(name) });
-        await client.signIn();
-        return new Fighter(client);
-      }),
-    )) as [Fighter, Fighter];
+    const ann = await fighterAt(product.url, 'five');
+    const ben = await fighterAt(product.url, 'duo');
     const { id } = await matchOf(ann, ben);
     await product.kill9();
     // A minute ago.

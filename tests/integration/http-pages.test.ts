@@ -1,11 +1,10 @@
 /** Pages, files, API documents and probes. */
-import { once } from 'node:events';
-import { get, type IncomingMessage } from 'node:http';
 import { gunzipSync } from 'node:zlib';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { api } from '#contract/api.ts';
 import { formatCountOf } from '#rules/amounts.ts';
 import { webFile } from '#server/http/pages/web-files.ts';
+import { asked } from '#tests/support/asked.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -75,18 +74,11 @@ describe('the page', () => {
     'is at %s the same with a host in front, as some proxies ask for it',
     async (path) => {
       const { pathname, search } = new URL(path, 'http://x');
-      const [status, body] = await ask(`http://elsewhere.example${path}`);
-      const { text, status: expected } = await send(product, 'GET', pathname + search);
-      expect([status, body]).toEqual([expected, text]);
+      const target = { port: product.port, path: `http://elsewhere.example${path}` };
+      const { text, status } = await send(product, 'GET', pathname + search);
+      expect(await asked(target)).toEqual({ status, text });
     },
   );
-
-  /** With a target that `fetch` would not send. */
-  async function ask(target: string): Promise<[status: number | undefined, body: string]> {
-    const request = get({ host: '127.0.0.1', port: product.port, path: target });
-    const [answer] = (await once(request, 'response')) as [IncomingMessage];
-    return [answer.statusCode, (await answer.setEncoding('utf8').toArray()).join('')];
-  }
 
   it('carries the public settings, and nothing in them becomes markup', async () => {
     const { text } = await send(product, 'GET', '/');
@@ -220,8 +212,7 @@ describe('the rate limit', () => {
   it('says when to come back, and does not hit the polls of many people behind one address', {
     tags: 'I8',
   }, async () => {
-    const limited = await startProduct({ config: { rateLimitFactor: 1 } });
-    onTestFinished(() => limited.close());
+    const limited = await product.another({ rateLimitFactor: 1 });
     const answers = [];
     for (let call = 0; call < 130; call += 1) {
       answers.push(await send(limited, 'POST', '/api/nfts/sync/0x1'));

@@ -1,7 +1,5 @@
 /** Pages as search engines and link previews read them, without JavaScript. */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { shortAddress } from '#rules/address.ts';
@@ -9,6 +7,7 @@ import { LOBBY_LIFE_SECONDS } from '#rules/battle/lobby.ts';
 import { PREVIEW_SIZE, previewedPage } from '#rules/link-previews.ts';
 import { PAGES, type PagePath } from '#rules/pages.ts';
 import { webFile } from '#server/http/pages/web-files.ts';
+import { asked } from '#tests/support/asked.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -45,13 +44,6 @@ async function headOf(address: string) {
 
 function plain(text: string): string {
   return text.replace(/&#(\d+);/g, (_, code: string) => String.fromCharCode(Number(code)));
-}
-
-/** `fetch` sets the Host header itself. */
-async function pageAskedOf(port: number, host: string): Promise<string> {
-  const asked = get({ port, path: '/games', headers: { host } });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return (await answer.setEncoding('utf8').toArray()).join('');
 }
 
 const ADDRESSES = Object.keys(PAGES) as PagePath[];
@@ -101,7 +93,9 @@ describe('the head of a page', () => {
       ['127.0.0.1', '127.0.0.1'],
       ['evil.example', 'localhost'],
     ]) {
-      const text = await pageAskedOf(local.port, `${host}:${local.port}`);
+      const { port } = local;
+      const headers = { host: `${host}:${port}` };
+      const { text } = await asked({ port, path: '/games', headers });
       expect(text).toContain(`rel="canonical" href="http://${named}:${local.port}/games"`);
       expect(text).not.toContain('evil');
     }
@@ -257,11 +251,7 @@ describe('a search engine', () => {
 
 describe('a page about somebody', () => {
   it('costs as much of the limit as the calls whose answers it has', { tags: 'I8' }, async () => {
-    const limited = await startProduct({
-      config: { publicOrigin: ORIGIN, rateLimitFactor: 0.1 },
-      webFiles: new Map([['/index.html', webFile('/index.html', INDEX)]]),
-    });
-    onTestFinished(() => limited.close());
+    const limited = await product.another({ rateLimitFactor: 0.1 });
     const { address, client } = await limited.collector('somebody');
     await client.rename('Ada of the pages');
     const ask = (headers: Record<string, string>) =>

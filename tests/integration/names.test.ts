@@ -4,15 +4,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { User } from '#contract/collectors.ts';
-import { personaKeypair } from '#demo/keys.ts';
-import { canonicalAddress } from '#rules/address.ts';
 import { MIGRATIONS_FOLDER, migrate } from '#server/db/migrate.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { json, type Person, send, startProduct } from '#tests/support/in-process-product.ts';
+import { ADMIN, json, type Person, send, startProduct } from '#tests/support/in-process-product.ts';
 
-const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
-const product = await forThisFile(startProduct({ config: { adminWallet, rateLimitFactor: 1 } }));
+const product = await forThisFile(startProduct({ config: { ...ADMIN, rateLimitFactor: 1 } }));
 const DAY = 24 * 60 * 60 * 1000;
 
 /** By the older of the two calls; `origin` is another server. */

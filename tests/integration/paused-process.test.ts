@@ -2,11 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { signedIn } from '#tests/support/people.ts';
 import { startProduct } from '#tests/support/product.ts';
 
 const node = await forThisFile(startTestNode({ ledger: createDemoWorld() }));
@@ -17,12 +16,10 @@ const product = await forThisFile(
 );
 
 it('a write that was given up while the server stood still is not made; one that is waited for is', async () => {
-  const [ace, duo] = ['ace', 'duo'].map(
-    (name) => new Client({ origin: product.url, signer: personaKeypair(name) }),
-  ) as [Client, Client];
+  const ace = await signedIn(product.url, 'ace');
+  const duo = await signedIn(product.url, 'duo');
   for (const one of [ace, duo]) {
     await one.call('POST /api/user', { body: { walletAddress: one.walletAddress } });
-    await one.signIn();
   }
   await ace.rename('Before');
   process.kill(product.pid, 'SIGSTOP');

@@ -1,16 +1,12 @@
 /** SERVERS: several server processes on one port under one supervisor, without Redis. */
-import { once } from 'node:events';
-import { type Agent, get, type IncomingMessage } from 'node:http';
 import { createServer } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
-import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { HOLDERS } from '#demo/personas.ts';
 import { createDemoWorld, DEMO_CARD_TYPE } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
+import { asked } from '#tests/support/asked.ts';
 import { playThroughKills } from '#tests/support/battle-kills.ts';
-import { CARD, Fighter, matchOf } from '#tests/support/battle-product.ts';
+import { CARD, fighterAt, matchOf } from '#tests/support/battle-product.ts';
 import { countedUp, shownBoard } from '#tests/support/battle-race.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -101,15 +97,7 @@ describe('a server that is killed', () => {
   it(
     'loses no accepted card, and is started again beside the other',
     async () => {
-      const fighters = await Promise.all(
-        names.map(async (name) => {
-          const fighter = new Fighter(
-            new Client({ origin: product.url, signer: personaKeypair(name) }),
-          );
-          await fighter.client.signIn();
-          return fighter;
-        }),
-      );
+      const fighters = await Promise.all(names.map((name) => fighterAt(product.url, name)));
       await until(() => at.pids().length === 2);
       const pairs = [0, 2, 4, 6].map((first) => [fighters[first]!, fighters[first + 1]!] as const);
       let kills = 0;
@@ -163,13 +151,6 @@ describe('a server that starts again on newer code', () => {
   }, 60_000);
 });
 
-/** What is asked over this connection alone. */
-async function askOver(agent: Agent, path: string): Promise<string> {
-  const asked = get(`${product.url}${path}`, { agent });
-  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-  return text(answer);
-}
-
 describe('a supervisor that does not answer', () => {
   it('keeps nobody waiting: its servers go on alone, then together again', async () => {
     const [[annAtOne, annAtTwo], [, ben]] = await Promise.all([
@@ -208,7 +189,9 @@ describe('a server that does not answer', () => {
     const connections = await Promise.all([at.connectionTo(1), at.connectionTo(2)]);
     const [paused] = at.pids();
     process.kill(paused!, 'SIGSTOP');
-    const told = await Promise.any(connections.map((agent) => askOver(agent, '/metrics')));
+    const { port } = product;
+    const metrics = connections.map((agent) => asked({ port, path: '/metrics', agent }));
+    const { text: told } = await Promise.any(metrics);
     expect(told).toContain('server="supervisor"');
     await until(() => !at.pids().includes(paused!));
     await until(() => at.pids().length === 2);

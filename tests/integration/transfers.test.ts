@@ -174,9 +174,9 @@ describe('a transfer', () => {
     await product.clock.advance(31_000);
     const reading = await product.holdUpSync(ace.address);
     await send(duo.address);
-    const nudge = setInterval(() => product.clock.advance(200), 20); // it begins anew after a moment
-    expect((await reading.end()).body).toMatchObject({ totalNfts: 5, isFresh: true });
-    clearInterval(nudge);
+    // It begins anew after a moment.
+    const { body } = await product.nudged(reading.end());
+    expect(body).toMatchObject({ totalNfts: 5, isFresh: true });
     expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
   });
 
@@ -379,9 +379,8 @@ describe('a transfer', () => {
     const { card, draft, signature } = await executedElsewhere();
     transfer(product.ledger, card, ace.address);
     await handIn(ace, draft.id, signature);
-    const nudge = setInterval(() => product.clock.advance(WAIT_POLL_MS), 20); // else it waits for the node
-    const { status } = await settled(ace, draft.id);
-    clearInterval(nudge);
+    // Else it waits for the node.
+    const { status } = await product.nudged(settled(ace, draft.id), WAIT_POLL_MS);
     expect(status).toBe('done');
     expect([await countOf(ace), await countOf(duo)]).toEqual([6, 2]);
   });

@@ -2,12 +2,12 @@
 import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
 import { startTestNode } from '#tests/sui-node/test-node.ts';
-import { Fighter } from '#tests/support/battle-product.ts';
+import { type Fighter, fighterAt } from '#tests/support/battle-product.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { signedIn } from '#tests/support/people.ts';
 import { type Product, runProduct, startProduct } from '#tests/support/product.ts';
 import { liveMatch, lobbiesFor, pressQuickMatch, takeSeat } from '#tests/support/quick-match.ts';
 import { HAS_REDIS, redisForThisFile, startRedis } from '#tests/support/server-pair.ts';
@@ -98,8 +98,7 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
       chain: true,
       redis: true,
     });
-    const here = new Client({ origin: one.url, signer: personaKeypair('test twice here') });
-    await here.signIn();
+    const here = await signedIn(one.url, 'test twice here');
     const there = new Client({ origin: two.url, cookie: here.cookie });
     const status = async () => (await there.exchange('GET /api/auth/session', {})).status;
     expect(await status()).toBe(200);
@@ -121,11 +120,9 @@ describe.skipIf(!HAS_REDIS)('a server with a REDIS_URL', () => {
     const servers = await Promise.all([start(), start()]);
     const players = await Promise.all(
       servers.map(async ({ url }, index) => {
-        const signer = personaKeypair(`quick ${index}`);
-        mintMany(ledger, signer.toSuiAddress(), 1);
-        const client = new Client({ origin: url, signer });
-        await client.signIn();
-        return new Fighter(client);
+        const player = await fighterAt(url, `quick ${index}`);
+        mintMany(ledger, player.wallet, 1);
+        return player;
       }),
     );
     const [one, two] = players as [Fighter, Fighter];

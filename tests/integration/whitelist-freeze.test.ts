@@ -12,9 +12,8 @@ import { send } from '#tests/support/in-process-product.ts';
 const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();
 const bytesOf = (hex: string) => Buffer.from(hex.slice(2), 'hex');
 
-const rounds = await startRounds({ timeouts: { request: 1_000, call: 1_000 } });
+const rounds = await forThisFile(startRounds({ timeouts: { request: 1_000, call: 1_000 } }));
 const { product, admin, current, registered, closeNow, askFreeze, pass, lines } = rounds;
-await forThisFile(Promise.resolve(product));
 
 const FREEZE = 'POST /api/admin/booster-pack/rounds/{id}/freeze';
 const list = () => lines('/api/booster-pack/rounds/1/list');

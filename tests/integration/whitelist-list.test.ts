@@ -1,7 +1,7 @@
 /** The whole list page by page, and its totals: complete, in order, and at the same cost for any size. */
 import { once } from 'node:events';
 import net from 'node:net';
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { WhitelistEntry, WhitelistTotals } from '#contract/whitelist.ts';
 import { defaultUsername, shortAddress } from '#rules/address.ts';
 import { isLastPage, WHITELIST_PAGE, WHITELIST_PAGE_ENTRIES } from '#rules/whitelist.ts';
@@ -263,8 +263,7 @@ describe('a search', () => {
   it('by name takes from a small share of its network; one by address does not', {
     tags: 'I8',
   }, async () => {
-    const limited = await startProduct({ config: { rateLimitFactor: 0.1 } });
-    onTestFinished(() => limited.close());
+    const limited = await product.another({ rateLimitFactor: 0.1 });
     const find = async (text: string, from: string) =>
       (
         await send(limited, 'GET', `${PATH}?find=${text}`, {

@@ -5,9 +5,8 @@ import type { Address } from '#rules/address.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
 
-const rounds = await startRounds();
+const rounds = await forThisFile(startRounds());
 const { product, registered, setTimes, closeNow, askFreeze, pass, lines } = rounds;
-await forThisFile(Promise.resolve(product));
 
 /** What the older server writes when somebody registers. */
 function registerThere(wallet: Address, cardIds: readonly Address[]) {

@@ -1,20 +1,17 @@
 /** The admin re-checks the whole list: who may, the effect, and without a chain. */
 import { beforeEach, describe, expect, it } from 'vitest';
-import { personaKeypair } from '#demo/keys.ts';
-import { canonicalAddress } from '#rules/address.ts';
 import { createRecheckStore } from '#server/whitelist/recheck-store.ts';
 import { createRechecks } from '#server/whitelist/rechecks.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
-import { type Person, startProduct } from '#tests/support/in-process-product.ts';
+import { ADMIN, type Person, startProduct } from '#tests/support/in-process-product.ts';
 
 const RECHECK = 'GET /api/booster-pack/whitelist/recheck';
 const ASK = 'POST /api/booster-pack/whitelist/recheck';
 /** More than one step's worth. */
 const PEOPLE = 8;
 
-const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
-const product = await forThisFile(startProduct({ config: { adminWallet } }));
+const product = await forThisFile(startProduct({ config: ADMIN }));
 const admin = await product.collector('boss');
 async function registrar(name: string) {
   const person = await product.collector(name);

@@ -4,8 +4,7 @@ import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
 
-const { product, admin, current, setTimes, registered } = await startRounds();
-await forThisFile(Promise.resolve(product));
+const { product, admin, current, setTimes, registered } = await forThisFile(startRounds());
 
 const inMinutes = (minutes: number) =>
   new Date(product.clock.now().getTime() + minutes * 60_000).toISOString();

@@ -14,9 +14,8 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const PACK = path.resolve(import.meta.dirname, '../../scripts/verify-round/pack.ts');
 
-const rounds = await startRounds();
+const rounds = await forThisFile(startRounds());
 const { product, registered, setTimes, askFreeze, pass, lines } = rounds;
-await forThisFile(Promise.resolve(product));
 
 /** Empty but for the packed script, and outside the project: nothing of it can be found from there. */
 const folder = makeTempFolder('verify');

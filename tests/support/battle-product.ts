@@ -2,7 +2,6 @@
 import type { Match } from '#contract/battle.ts';
 import { Client } from '#demo/client.ts';
 import { BattleCalls } from '#demo/house/battle-calls.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { type App, type AppParts, createApp } from '#server/app.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -10,6 +9,7 @@ import { type Chain, ChainUnreachableError, type HeldCard } from '#server/sui/ch
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { listenOn, testAppParts } from './app-parts.ts';
 import { startDatabase } from './database.ts';
+import { signedIn } from './people.ts';
 
 /** A chain on which everybody has one card, with exceptions. */
 export class CardChain implements Pick<Chain, 'heldCards'> {
@@ -57,6 +57,9 @@ export class Fighter extends BattleCalls {
     return (await this.call('GET /api/game/matches/{id}/claim', { params: { id } })).canClaim;
   }
 }
+
+export const fighterAt = async (origin: string, name: string) =>
+  new Fighter(await signedIn(origin, name));
 
 /** Starts a match of the first against the second. */
 export async function matchOf(one: Fighter, two: Fighter): Promise<Match> {
@@ -108,11 +111,7 @@ export async function startBattleProduct({
   await open();
 
   /** A signed-in player; the same name is the same wallet. */
-  async function fighter(name: string): Promise<Fighter> {
-    const client = new Client({ origin, signer: personaKeypair(`fighter ${name}`) });
-    await client.signIn();
-    return new Fighter(client);
-  }
+  const fighter = (name: string) => fighterAt(origin, `fighter ${name}`);
 
   return {
     clock,

@@ -1,12 +1,8 @@
 /** A round of the whitelist in a test: its admin, its calls, and the way to its end. */
-import { personaKeypair } from '#demo/keys.ts';
-import { canonicalAddress } from '#rules/address.ts';
-import { type ProductOptions, send, startProduct } from './in-process-product.ts';
-
-const adminWallet = canonicalAddress(personaKeypair('test boss').toSuiAddress());
+import { ADMIN, type ProductOptions, send, startProduct } from './in-process-product.ts';
 
 export async function startRounds(options: ProductOptions = {}) {
-  const product = await startProduct({ ...options, config: { adminWallet } });
+  const product = await startProduct({ ...options, config: ADMIN });
   const admin = await product.collector('boss');
 
   const rounds = () => admin.client.call('GET /api/booster-pack/rounds', {});
@@ -23,6 +19,7 @@ export async function startRounds(options: ProductOptions = {}) {
 
   return {
     product,
+    close: product.close,
     admin,
     rounds,
     current,

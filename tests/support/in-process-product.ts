@@ -1,5 +1,4 @@
 /** The whole product: real HTTP, a real database, and the stand-in chain over HTTP. */
-import type { Ed25519Keypair } from '@mysten/sui/keypairs/ed25519';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
@@ -14,6 +13,12 @@ import { startTestNode } from '#tests/sui-node/test-node.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { listenOn, testAppParts } from './app-parts.ts';
 import { startDatabase, type TestDatabase } from './database.ts';
+
+const walletOf = (name: string): Address =>
+  canonicalAddress(personaKeypair(`test ${name}`).toSuiAddress())!;
+
+/** A setting with which `collector('boss')` is the admin. */
+export const ADMIN = { adminWallet: walletOf('boss') };
 
 export interface ProductOptions {
   readonly config?: Partial<Config>;
@@ -36,12 +41,6 @@ export async function startProduct(options: ProductOptions = {}) {
   const server = await startServer(database, node.url, clock, options);
   const others: (typeof server)[] = [];
 
-  const person = (name: string): Person => {
-    const signer: Ed25519Keypair = personaKeypair(`test ${name}`);
-    const address = canonicalAddress(signer.toSuiAddress())!;
-    return { address, client: new Client({ origin: server.origin, signer }) };
-  };
-
   return {
     ...server,
     sql: database.sql,
@@ -51,15 +50,12 @@ export async function startProduct(options: ProductOptions = {}) {
     ledger,
     node,
     clock,
-    person,
-    /** A signed-in person with a collector. */
-    async collector(name: string): Promise<Person> {
-      const one = person(name);
-      await one.client.call('POST /api/user', { body: { walletAddress: one.address } });
-      await one.client.signIn();
-      return one;
-    },
     mint: (owner: Address, count: number) => mintMany(ledger, owner, count) as Address[],
+    /** The clock goes on in steps until the answer is there, which waits for it. */
+    nudged<T>(answer: Promise<T>, stepMs = 200): Promise<T> {
+      const nudge = setInterval(() => clock.advance(stepMs), 20);
+      return answer.finally(() => clearInterval(nudge));
+    },
     /** A sync that stops in the middle: the wallet's own cards are read, its kiosk is not. `end` continues it. */
     async holdUpSync(wallet: Address, at: { origin: string } = server) {
       createKiosk(ledger, wallet);
@@ -107,10 +103,26 @@ async function startServer(
   });
   const parts = testAppParts(database.sql, { collectionTypes: [DEMO_CARD_TYPE], ...config });
   const app = createApp({ ...parts, chain, clock, ...(webFiles ? { webFiles } : {}) });
+  const { origin, port } = await listenOn(app);
+
+  const person = (name: string): Person => ({
+    address: walletOf(name),
+    client: new Client({ origin, signer: personaKeypair(`test ${name}`) }),
+  });
+
   return {
     app,
     bus: parts.bus,
-    ...(await listenOn(app)),
+    origin,
+    port,
+    person,
+    /** A signed-in person with a collector. */
+    async collector(name: string): Promise<Person> {
+      const one = person(name);
+      await one.client.call('POST /api/user', { body: { walletAddress: one.address } });
+      await one.client.signIn();
+      return one;
+    },
     async close() {
       await app.close();
       await chain.close();

@@ -11,7 +11,7 @@ import type { Config } from '#server/start/config.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { listenOn, testAppParts } from './app-parts.ts';
-import { CardChain, Fighter } from './battle-product.ts';
+import { CardChain, Fighter, fighterAt } from './battle-product.ts';
 import { startDatabase } from './database.ts';
 import { forThisFile } from './for-this-file.ts';
 import { type OwnRedis, startOwnRedis } from './own-redis.ts';
@@ -66,11 +66,10 @@ export async function startPair(redis: OwnRedis, config: Partial<Config> = {}) {
     sql: database.sql,
     /** The same person on both servers with one session. */
     async fighter(name: string): Promise<{ atA: Fighter; atB: Fighter }> {
+      const atA = await fighterAt(a.origin, `fighter ${name}`);
       const signer = personaKeypair(`fighter ${name}`);
-      const here = new Client({ origin: a.origin, signer });
-      await here.signIn();
-      const there = new Client({ origin: b.origin, signer, cookie: here.cookie });
-      return { atA: new Fighter(here), atB: new Fighter(there) };
+      const there = new Client({ origin: b.origin, signer, cookie: atA.client.cookie });
+      return { atA, atB: new Fighter(there) };
     },
     async close() {
       await a.close();

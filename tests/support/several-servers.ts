@@ -1,11 +1,11 @@
 /** A product with SERVERS above 1: its processes, and people who reach a server of their choice. */
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { Agent, get, type IncomingMessage } from 'node:http';
-import { json } from 'node:stream/consumers';
+import { Agent } from 'node:http';
 import { Client } from '#demo/client.ts';
 import { personaKeypair } from '#demo/keys.ts';
+import { asked } from './asked.ts';
 import { Fighter } from './battle-product.ts';
+import { signedIn } from './people.ts';
 import type { Product } from './product.ts';
 
 export const childrenOf = (pid: number): number[] =>
@@ -19,10 +19,8 @@ export function severalServers(product: Product) {
     for (;;) {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       agents.push(agent);
-      const asked = get(`${product.url}/healthz`, { agent });
-      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-      const told = (await json(answer)) as { server?: number };
-      if (told.server === server) return agent;
+      const { text } = await asked({ port: product.port, path: '/healthz', agent });
+      if ((JSON.parse(text) as { server?: number }).server === server) return agent;
       agent.destroy();
     }
   }
@@ -32,11 +30,10 @@ export function severalServers(product: Product) {
     pids: () => childrenOf(product.pid).filter((pid) => commandOf(pid).includes('server/main.ts')),
     /** The same person with one session, at both servers. */
     async personAtBoth(name: string): Promise<[one: Fighter, two: Fighter]> {
-      const signer = personaKeypair(name);
       const [toOne, toTwo] = await Promise.all([connectionTo(1), connectionTo(2)]);
-      const atOne = new Client({ origin: product.url, signer, connections: toOne });
-      await atOne.signIn();
+      const atOne = await signedIn(product.url, name, { connections: toOne });
       const { cookie } = atOne;
+      const signer = personaKeypair(name);
       const atTwo = new Client({ origin: product.url, signer, cookie, connections: toTwo });
       return [new Fighter(atOne), new Fighter(atTwo)];
     },

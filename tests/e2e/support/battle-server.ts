@@ -4,14 +4,12 @@
  */
 import path from 'node:path';
 import type { Match } from '#contract/battle.ts';
-import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { createApp } from '#server/app.ts';
 import { type Clock, systemClock } from '#server/cluster/clock.ts';
 import { readWebFiles } from '#server/http/pages/web-files.ts';
 import type { Chain } from '#server/sui/chain.ts';
 import { listenOn, testAppParts } from '#tests/support/app-parts.ts';
-import { CardChain, clearBattle, Fighter } from '#tests/support/battle-product.ts';
+import { CardChain, clearBattle, type Fighter, fighterAt } from '#tests/support/battle-product.ts';
 import { startDatabase } from '#tests/support/database.ts';
 
 const WEB = path.resolve(import.meta.dirname, '../../../dist/web');
@@ -66,17 +64,15 @@ export async function openBattleFixture() {
 }
 
 export async function rivalAt(origin: string, persona: string): Promise<Rival> {
-  const client = new Client({ origin, signer: personaKeypair(persona) });
-  await client.signIn();
-  return new Rival(client);
+  return new Rival(await fighterAt(origin, persona));
 }
 
 /** The other player, by API calls. */
 export class Rival {
   readonly #fighter: Fighter;
 
-  constructor(client: Client) {
-    this.#fighter = new Fighter(client);
+  constructor(fighter: Fighter) {
+    this.#fighter = fighter;
   }
 
   async call(displayName: string): Promise<void> {

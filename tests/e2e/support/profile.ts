@@ -1,7 +1,9 @@
 /** The profile with a connected demo persona, and actions that tests share. */
+
 import { type Browser, expect, type Locator, type Page } from '@playwright/test';
-import { Client } from '#demo/client.ts';
+import type { Client } from '#demo/client.ts';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
+import { signedIn } from '#tests/support/people.ts';
 import { become } from './become.ts';
 import { type Box, frames, settledBox } from './ready.ts';
 
@@ -61,8 +63,7 @@ export async function visitSignedIn(
 
 /** Takes back all registrations of a persona, as on another device: other files may have made some. */
 export async function takeBackCards(origin: string, persona: string): Promise<Client> {
-  const client = new Client({ origin, signer: personaKeypair(persona) });
-  await client.signIn();
+  const client = await signedIn(origin, persona);
   for (const { id } of await client.entries()) {
     await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id } });
   }
