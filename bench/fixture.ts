@@ -8,6 +8,7 @@ import { DATABASE_NAME, SUPERUSER } from '#server/db/embedded/initdb.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { testDatabaseUrl } from '#tests/support/postgres.ts';
 import { embeddedPostgres, type Product, startProduct } from '#tests/support/product.ts';
 
 interface FixtureOptions {
@@ -70,15 +71,13 @@ async function countStatements(product: Product): Promise<void> {
   await product.restart();
 }
 
-function connectAsAdmin(product: Product): Sql {
-  return connectByUrl(databaseUrl(product));
-}
+const connectAsAdmin = (product: Product): Sql => connectByUrl(databaseUrl(product));
 
 /** The superuser's DATABASE_URL of the product's private PostgreSQL. */
 export function databaseUrl({ dataDir }: Product): string {
   const folder = embeddedPostgres(dataDir)?.socketFolder;
   if (folder === undefined || folder === '') throw new Error('the bench needs Unix sockets');
-  return `postgres://${SUPERUSER}@localhost/${DATABASE_NAME}?host=${encodeURIComponent(folder)}`;
+  return testDatabaseUrl(folder, DATABASE_NAME, SUPERUSER);
 }
 
 export function visitor({ url }: Fixture): Client {

@@ -3,9 +3,8 @@
  * load affects both.
  */
 import path from 'node:path';
-import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
+import { signedIn } from '#tests/support/people.ts';
 import type { Recorded } from './bare-server.ts';
 import { median, printTable, rounded, serverCpuSeconds } from './figures.ts';
 import { type Fixture, openFixture, personName, playerNamed, visitor } from './fixture.ts';
@@ -34,10 +33,8 @@ interface Read {
 async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   const indices = Array.from({ length: PEOPLE }, (_, index) => index);
   await inParallel(indices, 8, async (index) => {
-    const signer = personaKeypair(personName(index));
-    const client = new Client({ origin: fixture.url, signer });
+    const client = await signedIn(fixture.url, personName(index));
     await client.sync();
-    await client.signIn();
     await client.rename(`Collector ${index}`);
     const cards = await client.cards();
     await client.register(cards.map(({ id }) => id));
@@ -58,11 +55,7 @@ async function furnish(fixture: Fixture, signal: AbortSignal): Promise<Read[]> {
   // A finished match, so that it does not change; a live one has the same row and shape.
   const match = await two.join((await one.calls.openLobby('Bench')).id);
   await Promise.all([one.playOut(match.id), two.playOut(match.id)]);
-  const guest = new Client({
-    origin: fixture.url,
-    signer: personaKeypair(personName(LOBBIES + 1)),
-  });
-  await guest.signIn();
+  const guest = await signedIn(fixture.url, personName(LOBBIES + 1));
 
   const session = { cookie: guest.cookie ?? '' };
   const own = `walletAddress=${two.wallet}`;

@@ -3,11 +3,9 @@
  * wrong.
  */
 import fc from 'fast-check';
-import { Client } from '#demo/client.ts';
-import { personaKeypair } from '#demo/keys.ts';
 import { inParallel } from '#server/jobs/in-parallel.ts';
 import { playThroughKills } from '#tests/support/battle-kills.ts';
-import { Fighter } from '#tests/support/battle-product.ts';
+import { type Fighter, fighterAt } from '#tests/support/battle-product.ts';
 import {
   countedUp,
   differences,
@@ -27,12 +25,7 @@ type Pair = readonly [Fighter, Fighter];
 
 async function fighters(fixture: Fixture, count: number): Promise<Fighter[]> {
   const indices = Array.from({ length: count }, (_, index) => index);
-  return inParallel(indices, 8, async (index) => {
-    const signer = personaKeypair(personName(index));
-    const fighter = new Fighter(new Client({ origin: fixture.url, signer }));
-    await fighter.client.signIn();
-    return fighter;
-  });
+  return inParallel(indices, 8, (index) => fighterAt(fixture.url, personName(index)));
 }
 
 function inPairs(all: readonly Fighter[]): Pair[] {

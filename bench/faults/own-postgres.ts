@@ -1,6 +1,6 @@
 /** A separate PostgreSQL that a trial can kill, stop, pause or run out of disk. */
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { findBinaries } from '#server/db/embedded/binaries.ts';
 import { DATABASE_NAME, ensureCluster, SUPERUSER } from '#server/db/embedded/initdb.ts';
@@ -10,6 +10,7 @@ import { makeSocketFolder } from '#server/db/embedded/socket-folder.ts';
 import { connectByUrl } from '#server/db/open.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { testDatabaseUrl } from '#tests/support/postgres.ts';
+import { childrenOf } from '#tests/support/several-servers.ts';
 
 export type OwnPostgres = Awaited<ReturnType<typeof startOwnPostgres>>;
 
@@ -38,15 +39,8 @@ export async function startOwnPostgres(dataDir: string, walFolder?: string) {
   };
   let child: ChildProcess = await startProcess(place, binaries, settings);
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-  const everyProcess = () => {
-    const file = `/proc/${child.pid}/task/${child.pid}/children`;
-    return [
-      child.pid!,
-      ...readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number),
-    ];
-  };
   const signalAll = (signal: NodeJS.Signals) => {
-    for (const pid of everyProcess()) process.kill(pid, signal);
+    for (const pid of [child.pid!, ...childrenOf(child.pid!)]) process.kill(pid, signal);
   };
   return {
     /** As DATABASE_URL takes it. */

@@ -1,6 +1,8 @@
 /** Runs one fault: puts load on the product, breaks something, repairs it, and counts the damage. */
+
 import { setTimeout as sleep } from 'node:timers/promises';
 import { countedUp, differences, shownBoard } from '#tests/support/battle-race.ts';
+import { isAlive } from '#tests/support/private-database.ts';
 import type { Product } from '#tests/support/product.ts';
 import { residentMegabytes } from '../figures.ts';
 import { AcceptedWrites } from './accepted-writes.ts';
@@ -128,12 +130,4 @@ async function openLobbiesAgain({ fighters }: Load, wrong: string[]): Promise<st
     }
   }
   return `${free} of ${fighters.length}`;
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
 }

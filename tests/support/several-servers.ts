@@ -9,7 +9,7 @@ import { signedIn } from './people.ts';
 import type { Product } from './product.ts';
 
 export const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').map(Number);
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
 
 export function severalServers(product: Product) {
   const agents: Agent[] = [];
