@@ -2,9 +2,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Client } from '#demo/client.ts';
 import type { Address } from '#rules/address.ts';
-import type { Transaction } from '#server/db/sql.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
-import { locksAwaited } from '#tests/support/database.ts';
+import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { type Person, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -54,21 +53,6 @@ describe('a card that is sold', () => {
     for (const card of sold) transfer(product.ledger, card, to.address);
     await product.clock.advance(1_000);
 
-    /** @returns what ends it */
-    const hold = async (lock: (tx: Transaction) => PromiseLike<unknown>) => {
-      const held = Promise.withResolvers<void>();
-      const over = Promise.withResolvers<void>();
-      const ended = sql.begin(async (tx) => {
-        await lock(tx);
-        held.resolve();
-        await over.promise;
-      });
-      await held.promise;
-      return () => {
-        over.resolve();
-        return ended;
-      };
-    };
     const waits = (statement: string) => async () =>
       (
         await sql`
@@ -77,16 +61,20 @@ describe('a card that is sold', () => {
       ).length;
 
     // The first waits to free the cards from the seller's entry, after it looked for one of its own.
-    const endOfEntry = await hold(
+    const endOfEntry = await holding(
+      sql,
       (tx) => tx`SELECT FROM whitelist_entries WHERE wallet = ${from.address} FOR UPDATE`,
     );
     const first = to.client.register(sold);
     await expect.poll(waits('wallet <> ')).toBe(1);
     // So did the second, and is overtaken before it does the same.
-    const endOfRounds = await hold((tx) => tx`LOCK TABLE whitelist_rounds IN EXCLUSIVE MODE`);
+    const endOfRounds = await holding(
+      sql,
+      (tx) => tx`LOCK TABLE whitelist_rounds IN EXCLUSIVE MODE`,
+    );
     const second = to.client.register(sold);
     await expect.poll(waits('FROM whitelist_rounds')).toBe(1);
-    const endOfHoldings = await hold((tx) => tx`LOCK TABLE holdings`);
+    const endOfHoldings = await holding(sql, (tx) => tx`LOCK TABLE holdings`);
     await endOfRounds();
     await expect.poll(waits('held_since <= read_at')).toBe(1);
     await endOfEntry();
