@@ -116,7 +116,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
 
   let isOurNetwork = genesis === undefined;
 
-  /** Once: no node changes its network. One that does not tell is believed. */
+  /** Once, until a reading makes it doubtful. A node that does not tell is believed. */
   async function requireNetwork(options: CallOptions<string | null> = {}): Promise<void> {
     if (isOurNetwork) return;
     const told = await calls.call('genesis', () => access.genesis(), options);
@@ -146,7 +146,16 @@ export function createSuiChain(options: SuiChainOptions): Chain {
   return {
     async heldCards(owner, before = []) {
       const checked = checkedAddress(owner);
-      return job((deadline) => readCards(checked, before, deadline), timeouts.holdings);
+      return job(async (deadline) => {
+        const cards = await readCards(checked, before, deadline);
+        const held = new Set(cards.map(({ id }) => id));
+        if (before.some((id) => !held.has(id))) {
+          // No node changes its network, but its address may lead to one of another: there no card is known.
+          isOurNetwork = genesis === undefined;
+          await requireNetwork({ deadline });
+        }
+        return cards;
+      }, timeouts.holdings);
     },
     async objects(ids) {
       const checked = checkedObjectIds(ids);

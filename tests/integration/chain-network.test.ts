@@ -1,6 +1,7 @@
 /** A node of another network answers in time and in form that nobody there holds a card. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createEmptyWorld, DEMO_CARD_TYPE, mintMany } from '#demo/world.ts';
+import type { Address } from '#rules/address.ts';
 import { GENESIS, WrongNetworkError } from '#server/sui/chain.ts';
 import type { TestNode } from '#tests/sui-node/test-node.ts';
 import { startDatabase } from '#tests/support/database.ts';
@@ -32,6 +33,21 @@ describe.each(TRANSPORTS)('a node of another network, over %s', (transport) => {
     node.ledger.chainIdentifier = GENESIS.mainnet!;
     expect(await chain.heldCards(owner)).toHaveLength(CARDS);
     await chain.ping();
+  });
+
+  it('is not believed when it says that cards have gone, though the right one stood there before', {
+    tags: 'cards-18',
+  }, async () => {
+    const ledger = createEmptyWorld();
+    const ids = mintMany(ledger, owner, CARDS) as Address[];
+    const chain = openChain(await openNode(ledger), transport, { genesis: GENESIS.mainnet });
+    expect(await chain.heldCards(owner)).toHaveLength(CARDS);
+    ledger.commit({ deletes: ids });
+    ledger.chainIdentifier = GENESIS.testnet!;
+    await expect(chain.heldCards(owner, ids)).rejects.toThrow(WrongNetworkError);
+    await expect(chain.heldCards(owner)).rejects.toThrow(WrongNetworkError);
+    ledger.chainIdentifier = GENESIS.mainnet!;
+    expect(await chain.heldCards(owner, ids)).toEqual([]);
   });
 });
 
