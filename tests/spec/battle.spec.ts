@@ -9,6 +9,7 @@ import { ACE, lobbyOf, RIVAL, ScriptedBattle, THE_RIVAL } from './scripted-battl
 const PATH = '/trading-card-game';
 const ROCK = 'the hodlord card';
 const SCISSORS = 'Planktuz de Solanuz';
+const MOVES = ['paper', 'rock', 'scissors', 'scissors', 'rock'];
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 /** By keyboard: while the clock stands still, a toast stays on the screen and may cover a button. */
@@ -245,9 +246,12 @@ test('when both have played the match is read again after 3 s and shows the resu
     '@battle-22',
     '@battle-25',
     '@battle-35',
+    '@B1',
   ],
 }, async ({ page }) => {
   const { battle, toasts } = await atTable(page);
+  const moves = page.locator('.card-pennant-move').filter({ visible: true });
+  await expect(moves).toHaveText(MOVES);
   await pick(page, ROCK);
   await press(page, 'SHOT!');
   await expect(page.locator('.shot-button')).toHaveAttribute('data-state', 'played');
@@ -267,6 +271,7 @@ test('when both have played the match is read again after 3 s and shows the resu
   await expect.poll(() => battle.count('match')).toBeGreaterThan(before);
   await battle.pass(1_000);
   await expect(heading(page, 'Round won')).toBeVisible();
+  await expect(moves).toHaveText(['rock', 'scissors']);
   await battle.pass(2_000);
   await expect.poll(toasts).toContainEqual('Round 1 Result You won the round.');
   for (const name of ['Quit Game', 'Reset & Refresh']) {

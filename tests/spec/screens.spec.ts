@@ -169,6 +169,7 @@ test('the top collectors have five placeholders and a leader in gold, tell a fai
     '@boards-13',
     '@calls-11',
     '@E3',
+    '@S4',
     '@errors-4',
   ],
 }, async ({ page }) => {
