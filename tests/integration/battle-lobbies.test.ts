@@ -37,6 +37,29 @@ describe('a lobby', () => {
     expect(await outcomeOf(ben.join(first.id))).toBe('409 lobby-closed');
   });
 
+  it('is opened although the one before, which was in its way, closes only now', {
+    tags: 'B8',
+  }, async () => {
+    const { sql } = product;
+    const before = await ann.openLobby('Red room');
+    await ann.closeLobby(before.id);
+    let closed: Promise<unknown> | undefined;
+    let opened: ReturnType<typeof ann.openLobby> | undefined;
+    await sql.begin(async (elsewhere) => {
+      await elsewhere`UPDATE battle_lobbies SET state = 'open' WHERE id = ${before.id}`;
+      opened = ann.openLobby('Blue room');
+      await locksAwaited(sql, 1);
+      // Comes between finding it open and asking for it.
+      closed = sql.begin(async (closing) => {
+        await closing`LOCK TABLE battle_lobbies`;
+        await closing`UPDATE battle_lobbies SET state = 'closed' WHERE id = ${before.id}`;
+      });
+      await locksAwaited(sql, 2);
+    });
+    await closed;
+    expect(await opened).toMatchObject({ name: 'Blue room', status: 'open' });
+  });
+
   it('closes at once when its creator signs out', { tags: 'B8' }, async () => {
     const dan = await product.fighter('dan');
     await dan.openLobby();

@@ -108,6 +108,25 @@ export function createLobbies(parts: LobbyDependencies) {
     return lobby;
   }
 
+  /** Undefined if the wallet has an open lobby or a live match. */
+  async function tryToOpen(wallet: Address, name: string): Promise<LobbyRow | undefined> {
+    const now = clock.now();
+    const lobby = await openings.push({
+      id: randomUUID(),
+      name,
+      creator: wallet,
+      snapshot: await players.snapshot(wallet),
+      rematchOf: null,
+      reservedFor: null,
+      createdAt: now,
+      expiresAt: new Date(now.getTime() + LOBBY_LIFE_SECONDS * 1000),
+    });
+    if (lobby === undefined) return undefined;
+    opened.set(lobby.id, lobby);
+    bus.publish('lobbies-changed', {});
+    return lobby;
+  }
+
   /** Null if another wallet joined first, or the lobby closed or is too old. */
   async function tryToStart(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
     await heartbeat.ensure(); // lobbies are prolonged by a past outage before any is too old
@@ -156,26 +175,15 @@ export function createLobbies(parts: LobbyDependencies) {
       const name = cleanLobbyName(wanted.name);
       await requireCards(wallet, takeShare);
       if (wanted.rematchOf !== undefined) return askForRematch(wallet, wanted.rematchOf, name);
-      const now = clock.now();
-      const lobby = await openings.push({
-        id: randomUUID(),
-        name,
-        creator: wallet,
-        snapshot: await players.snapshot(wallet),
-        rematchOf: null,
-        reservedFor: null,
-        createdAt: now,
-        expiresAt: new Date(now.getTime() + LOBBY_LIFE_SECONDS * 1000),
-      });
-      if (lobby !== undefined) {
-        opened.set(lobby.id, lobby);
-        bus.publish('lobbies-changed', {});
-        return lobby;
+      // Once more: a lobby that was in the way may have closed before it is asked for.
+      for (let tries = 1; tries <= 2; tries += 1) {
+        const lobby = await tryToOpen(wallet, name);
+        if (lobby !== undefined) return lobby;
+        const existing = await lobbies.openOf(wallet);
+        if (existing?.name === name && existing.rematchOf === null) return existing;
+        if (existing !== null) throw new Refusal('lobby-already-open');
       }
-      const existing = await lobbies.openOf(wallet);
-      if (existing === null) throw new Refusal('already-in-match');
-      if (existing.name === name && existing.rematchOf === null) return existing;
-      throw new Refusal('lobby-already-open');
+      throw new Refusal('already-in-match');
     },
 
     /**
