@@ -29,6 +29,8 @@ import { matchOfLobby, type Starts } from './starts.ts';
 
 /** About 500 bytes each. */
 const MOST_OPENED = 5_000;
+/** One lobby can be due, and the next one close at that moment. */
+const MOST_TRIES = 3;
 
 interface LobbyDependencies {
   readonly lobbies: LobbyStore;
@@ -108,6 +110,15 @@ export function createLobbies(parts: LobbyDependencies) {
     return lobby;
   }
 
+  /** The open lobby of a wallet. One that is due is closed: the sweep comes seconds later. */
+  async function ownOpen(wallet: Address): Promise<LobbyRow | null> {
+    await heartbeat.ensure(); // it is prolonged by a past outage before it is too old
+    const own = await lobbies.openOf(wallet);
+    if (own === null || own.expiresAt > clock.now()) return own;
+    await close(own);
+    return null;
+  }
+
   /** Undefined if the wallet has an open lobby or a live match. */
   async function tryToOpen(wallet: Address, name: string): Promise<LobbyRow | undefined> {
     const now = clock.now();
@@ -175,11 +186,11 @@ export function createLobbies(parts: LobbyDependencies) {
       const name = cleanLobbyName(wanted.name);
       await requireCards(wallet, takeShare);
       if (wanted.rematchOf !== undefined) return askForRematch(wallet, wanted.rematchOf, name);
-      // Once more: a lobby that was in the way may have closed before it is asked for.
-      for (let tries = 1; tries <= 2; tries += 1) {
+      // Again: a lobby that was in the way is due, or has closed before it is asked for.
+      for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
         const lobby = await tryToOpen(wallet, name);
         if (lobby !== undefined) return lobby;
-        const existing = await lobbies.openOf(wallet);
+        const existing = await ownOpen(wallet);
         if (existing?.name === name && existing.rematchOf === null) return existing;
         if (existing !== null) throw new Refusal('lobby-already-open');
       }
