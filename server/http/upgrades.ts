@@ -31,7 +31,7 @@ export interface SocketRequest {
 export interface TakesSockets {
   /** False when this caller, or the server, has the maximum number of sockets. */
   hasCapacity(caller: SocketRequest): boolean;
-  take(caller: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  open(caller: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void;
 }
 
 /** `Retry-After` for callers with too many sockets. */
@@ -123,7 +123,7 @@ export function bindUpgrades(
     reply.hijack();
     reply.raw.detachSocket(socket as Parameters<ServerResponse['detachSocket']>[0]);
     try {
-      live.take(caller, request.raw, socket, head);
+      live.open(caller, request.raw, socket, head);
     } catch (err) {
       dropSocket(socket, err);
     }

@@ -32,7 +32,7 @@ let port: number;
 const server = createServer();
 server.on('upgrade', (request, socket, head) => {
   const { 'x-from': ip, 'x-session': session } = request.headers as Record<string, string>;
-  hub.take(from(ip ?? '', session ?? null), request, socket, head);
+  hub.open(from(ip ?? '', session ?? null), request, socket, head);
 });
 
 beforeEach(async () => {

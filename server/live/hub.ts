@@ -14,6 +14,7 @@ import type { Bus } from '#server/cluster/event-bus.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
 import { throttle } from '#server/jobs/throttle.ts';
 import { CLOSE, type Member, OpenMember, parsed } from './member.ts';
+import { NamedSets } from './named-sets.ts';
 
 /** Whoever lost their connection without a word must soon count as away (battle-27). */
 const PING_EVERY_MS = 10_000;
@@ -24,7 +25,7 @@ const CLOSE_MS = 500;
 /** Shortest time between two searches for sockets of ended sessions. */
 const CLOSE_ENDED_PAUSE_MS = 1_000;
 /** Limits for this server, one network (an office, a carrier), an IPv6 /48, one wallet. */
-const MAX_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
+const MOST_SOCKETS = { all: 20_000, network: 1_000, block: 4_000, wallet: 20 };
 
 interface HubDependencies {
   /** The wallet of a session now; null when it has ended. */
@@ -34,10 +35,8 @@ interface HubDependencies {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly limits?: typeof MAX_SOCKETS;
+  readonly limits?: typeof MOST_SOCKETS;
 }
-
-const NOBODY: ReadonlySet<Member> = new Set();
 
 export type Hub = ReturnType<typeof createHub>;
 
@@ -47,7 +46,7 @@ export function createHub({
   bus,
   clock,
   log,
-  limits = MAX_SOCKETS,
+  limits = MOST_SOCKETS,
 }: HubDependencies) {
   const server = new WebSocketServer({
     noServer: true,
@@ -60,19 +59,14 @@ export function createHub({
     allowSynchronousEvents: false,
   });
   const members = new Set<OpenMember>();
-  const rooms = new Map<string, Set<OpenMember>>();
+  const rooms = new NamedSets<OpenMember>();
   /** By session key, so that a token is hashed only when its socket opens. */
-  const sessions = new Map<string, Set<OpenMember>>();
+  const sessions = new NamedSets<OpenMember>();
   const counts = new Map<string, number>();
   const messageListeners: ((member: Member, message: unknown) => void)[] = [];
   const openListeners: ((member: Member) => void)[] = [];
   const closeListeners: ((member: Member) => void)[] = [];
   let isClosing = false;
-
-  const all = {
-    add: (room: string, member: OpenMember) => put(rooms, room, member),
-    remove: (room: string, member: OpenMember) => take(rooms, room, member),
-  };
 
   function count({ network, block, wallet }: SocketRequest, by: number): void {
     for (const key of [network, block, wallet]) {
@@ -94,13 +88,13 @@ export function createHub({
     }
   }
 
-  function open(socket: WebSocket, socketRequest: SocketRequest): void {
-    const member = new OpenMember(socket, socketRequest, all, clock.now().getTime());
-    const { wallet, sessionToken } = socketRequest;
+  function join(socket: WebSocket, caller: SocketRequest): void {
+    const member = new OpenMember(socket, caller, rooms, clock.now().getTime());
+    const { wallet, sessionToken } = caller;
     // Without a wallet the cookie belonged to no live session.
     const session = wallet === null || sessionToken === null ? null : keyOf(sessionToken);
     members.add(member);
-    if (session !== null) put(sessions, session, member);
+    if (session !== null) sessions.add(session, member);
     count(member, 1);
     // Pings and pongs count like messages.
     const noticeSign = () => {
@@ -113,8 +107,8 @@ export function createHub({
     socket.on('message', (data, isBinary) => receive(member, data as Buffer, isBinary));
     socket.on('close', () => {
       members.delete(member);
-      for (const room of member.rooms) all.remove(room, member);
-      if (session !== null) take(sessions, session, member);
+      for (const room of member.rooms) rooms.remove(room, member);
+      if (session !== null) sessions.remove(session, member);
       count(member, -1);
       notify(closeListeners, member);
     });
@@ -156,7 +150,7 @@ export function createHub({
   }
 
   bus.subscribe('session-ended', ({ key }) => {
-    for (const member of sessions.get(key) ?? []) member.close(CLOSE.policy);
+    for (const member of sessions.in(key)) member.close(CLOSE.policy);
   });
   const searchEnded = throttle(CLOSE_ENDED_PAUSE_MS, closeEnded, (err) =>
     log.warn({ err }, 'closing sockets of ended sessions failed'),
@@ -177,13 +171,8 @@ export function createHub({
     },
 
     /** Finishes the handshake of a request that the HTTP room has admitted. */
-    take(
-      socketRequest: SocketRequest,
-      request: IncomingMessage,
-      socket: Duplex,
-      head: Buffer,
-    ): void {
-      server.handleUpgrade(request, socket, head, (opened) => open(opened, socketRequest));
+    open(caller: SocketRequest, request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      server.handleUpgrade(request, socket, head, (opened) => join(opened, caller));
     },
 
     onMessage: (listener: (member: Member, message: unknown) => void) => {
@@ -196,9 +185,9 @@ export function createHub({
       closeListeners.push(listener);
     },
 
-    rooms: (): readonly string[] => [...rooms.keys()],
+    rooms: (): readonly string[] => rooms.names(),
 
-    inRoom: (room: string): ReadonlySet<Member> => rooms.get(room) ?? NOBODY,
+    inRoom: (room: string): ReadonlySet<Member> => rooms.in(room),
 
     sendAll(message: object): void {
       const text = JSON.stringify(message);
@@ -220,16 +209,4 @@ export function createHub({
       server.close();
     },
   };
-}
-
-function put<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
-  const inside = groups.get(key);
-  if (inside === undefined) groups.set(key, new Set([one]));
-  else inside.add(one);
-}
-
-/** Drops a group that becomes empty. */
-function take<T>(groups: Map<string, Set<T>>, key: string, one: T): void {
-  const inside = groups.get(key);
-  if (inside?.delete(one) && inside.size === 0) groups.delete(key);
 }

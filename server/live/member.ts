@@ -3,17 +3,18 @@ import type { WebSocket } from 'ws';
 import type { Address } from '#rules/address.ts';
 import { scan } from '#server/http/json-body.ts';
 import type { SocketRequest } from '#server/http/upgrades.ts';
+import type { NamedSets } from './named-sets.ts';
 
 /**
  * A socket with more unsent bytes is terminated. One that sends pongs and reads nothing can hold as much for as long as it
  * likes, and there may be 20,000.
  */
-const MAX_BUFFERED_BYTES = 64 * 1024;
+const MOST_BUFFERED_BYTES = 64 * 1024;
 /** Rate limit of incoming messages, pings and pongs: a page may name each of 101 listed lobbies every 5 s. */
 const BURST = 120;
 const PER_SECOND = 25;
 /** With more rooms, a socket leaves the one it entered first. */
-const MAX_ROOMS = 100;
+const MOST_ROOMS = 100;
 
 /** Close codes of RFC 6455. */
 export const CLOSE = { goingAway: 1001, notText: 1003, badMessage: 1007, policy: 1008 } as const;
@@ -31,11 +32,6 @@ export interface Member {
   send(text: string): void;
 }
 
-interface Rooms {
-  add(room: string, member: OpenMember): void;
-  remove(room: string, member: OpenMember): void;
-}
-
 export class OpenMember implements Member {
   readonly wallet: Address | null;
   readonly network: string;
@@ -46,14 +42,14 @@ export class OpenMember implements Member {
   /** Whether it gave a sign of life since the last ping. */
   isAlive = true;
   readonly #socket: WebSocket;
-  readonly #all: Rooms;
+  readonly #allRooms: NamedSets<OpenMember>;
   #messages = BURST;
   #filledAt: number;
 
   constructor(
     socket: WebSocket,
     { wallet, network, block, sessionToken }: SocketRequest,
-    all: Rooms,
+    allRooms: NamedSets<OpenMember>,
     now: number,
   ) {
     this.#socket = socket;
@@ -61,24 +57,24 @@ export class OpenMember implements Member {
     this.network = network;
     this.block = block;
     this.sessionToken = sessionToken;
-    this.#all = all;
+    this.#allRooms = allRooms;
     this.#filledAt = now;
   }
 
   enter(room: string): void {
     if (this.rooms.has(room)) return;
     const [oldest] = this.rooms;
-    if (this.rooms.size >= MAX_ROOMS && oldest !== undefined) {
+    if (this.rooms.size >= MOST_ROOMS && oldest !== undefined) {
       this.rooms.delete(oldest);
-      this.#all.remove(oldest, this);
+      this.#allRooms.remove(oldest, this);
     }
     this.rooms.add(room);
-    this.#all.add(room, this);
+    this.#allRooms.add(room, this);
   }
 
   send(text: string): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    if (this.#socket.bufferedAmount > MAX_BUFFERED_BYTES) this.#socket.terminate();
+    if (this.#socket.bufferedAmount > MOST_BUFFERED_BYTES) this.#socket.terminate();
     else this.#socket.send(text);
   }
 
