@@ -24,7 +24,7 @@ import { type BucketStore, createBucketStore } from './http/limits/buckets.ts';
 import { createAddressOf } from './http/limits/forwarded.ts';
 import { createLimits } from './http/limits/limits.ts';
 import type { Metrics } from './http/metrics.ts';
-import { createMonitoringServer } from './http/monitoring.ts';
+import { createMonitoringServer, type Monitored } from './http/monitoring.ts';
 import type { Renderer } from './http/pages/prerender.ts';
 import type { WebFile } from './http/pages/web-files.ts';
 import { createRequestEchoes } from './http/request-echo.ts';
@@ -162,16 +162,18 @@ export function createApp(parts: AppParts) {
   battle.measure(parts.metrics);
 
   const settingsForPages = publicSettings(config);
-  const probes = {
-    database: () => takesWrites(sql),
-    chain: () => chain.ping(),
-    redis: parts.isRedisUp,
-    server: parts.number,
-  };
   const addressOf = createAddressOf(config.trustProxy);
-  const echoes = createRequestEchoes(addressOf);
-  const monitoring =
-    config.metricsPort === null ? null : createMonitoringServer(probes, parts.metrics, echoes, log);
+  const monitored: Monitored = {
+    probes: {
+      database: () => takesWrites(sql),
+      chain: () => chain.ping(),
+      redis: parts.isRedisUp,
+      server: parts.number,
+    },
+    metrics: parts.metrics,
+    echoes: createRequestEchoes(addressOf),
+  };
+  const monitoring = config.metricsPort === null ? null : createMonitoringServer(monitored, log);
   const http = createHttpServer({
     settings: config,
     log,
@@ -198,9 +200,7 @@ export function createApp(parts: AppParts) {
       lookups: { invitation: battle.findInvitation, collector: collectors.preview },
     },
     renderer: parts.renderer ?? null,
-    probes,
-    metrics: parts.metrics,
-    echoes,
+    monitored,
     live: hub,
     bindMore: parts.bindDemo,
   });

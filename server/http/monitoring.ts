@@ -31,19 +31,29 @@ export function mayMonitorHere({
     PROXY_HEADERS.every((name) => raw.headers[name] === undefined);
 }
 
-/** The server on `METRICS_PORT`: metrics, probes and request echoes, nothing else. */
-export function createMonitoringServer(
-  probes: Probes,
-  metrics: Metrics,
-  echoes: RequestEchoes,
-  log: Logger,
-): FastifyInstance {
+export interface Monitored {
+  readonly probes: Probes;
+  readonly metrics: Metrics;
+  readonly echoes: RequestEchoes;
+}
+
+/** Binds metrics, probes and request echoes. Of probes everybody is told the outcome. */
+export function answerMonitoring(
+  app: FastifyInstance,
+  { probes, metrics, echoes }: Monitored,
+  mayMonitor: MayMonitor,
+): void {
+  answerHealth(app, { ...probes, onAlive: echoes.note }, mayMonitor);
+  answerMetrics(app, metrics, mayMonitor);
+  answerRequestEchoes(app, echoes, mayMonitor);
+}
+
+/** The server on `METRICS_PORT`: monitoring and nothing else. */
+export function createMonitoringServer(monitored: Monitored, log: Logger): FastifyInstance {
   const app = Fastify({ forceCloseConnections: true, requestTimeout: 10_000, bodyLimit: 1 });
   const sendError = createErrorSender(log);
   app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply));
   app.setNotFoundHandler((_request, reply) => sendError(new Refusal('not-found'), reply));
-  answerHealth(app, probes, () => true);
-  answerMetrics(app, metrics, () => true);
-  answerRequestEchoes(app, echoes, () => true);
+  answerMonitoring(app, monitored, () => true);
   return app;
 }

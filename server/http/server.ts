@@ -23,17 +23,15 @@ import {
   openFilesLimit,
 } from './connections/connection-limits.ts';
 import { createAnswerInTurn } from './connections/pipelining.ts';
-import { answerHealth, type Probes } from './health.ts';
 import { acceptOnlyJson, boundingParts } from './json-body.ts';
 import { createRefuseUnknown } from './known-paths.ts';
 import { createIsShared } from './limits/forwarded.ts';
-import { answerMetrics, type Metrics, measureHttp } from './metrics.ts';
-import { mayMonitorHere } from './monitoring.ts';
+import { measureHttp } from './metrics.ts';
+import { answerMonitoring, type Monitored, mayMonitorHere } from './monitoring.ts';
 import { serveCrawlers } from './pages/crawlers.ts';
 import { createPrerenderer, type Renderer } from './pages/prerender.ts';
 import { createReadAnswer } from './pages/read-answer.ts';
 import { type StaticWeb, serveWeb } from './pages/serve-web.ts';
-import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { isForOneHost, originForm, routable } from './request-target.ts';
 import { commonHeaders } from './security-headers.ts';
 import { createErrorSender } from './send-error.ts';
@@ -47,9 +45,7 @@ interface HttpDependencies extends Binding {
   readonly web: Pick<StaticWeb, 'files' | 'publicSettings' | 'lookups'>;
   /** Null: only browsers render pages. */
   readonly renderer: Renderer | null;
-  readonly probes: Probes;
-  readonly metrics: Metrics;
-  readonly echoes: RequestEchoes;
+  readonly monitored: Monitored;
   /** Takes over accepted sockets. */
   readonly live: TakesSockets;
   /** Routes of the demo world. */
@@ -111,7 +107,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   });
   const most = mostConnections(openFilesLimit());
   boundConnections(app.server, most, createIsShared(settings.trustProxy));
-  measureHttp(app, parts.metrics);
+  measureHttp(app, parts.monitored.metrics);
   acceptOnlyJson(app);
   const headers = commonHeaders(settings);
   const refuseUnknown = createRefuseUnknown({ ...parts.handlers, ...DOC_ROUTES });
@@ -154,10 +150,7 @@ export function createHttpServer(parts: HttpDependencies): HttpServer {
   bindRoutes(app, parts.handlers, parts);
   serveApiDocs(app);
   bindUpgrades(app, parts, parts.live, log);
-  const mayMonitor = mayMonitorHere(settings);
-  answerHealth(app, { ...parts.probes, onAlive: parts.echoes.note }, mayMonitor);
-  answerRequestEchoes(app, parts.echoes, mayMonitor);
-  answerMetrics(app, parts.metrics, mayMonitor);
+  answerMonitoring(app, parts.monitored, mayMonitorHere(settings));
   parts.bindMore?.(app);
   serveCrawlers(app, settings);
   const { publicSettings } = parts.web;
