@@ -1,3 +1,4 @@
+/** The twelve characters of The MAINZ. */
 import type { Ki } from './genesis.ts';
 
 /** A featured character of the planned collection. */

@@ -1,3 +1,4 @@
+/** Answers that are kept until an event outdates them. */
 import type { Logger } from 'pino';
 import { createSnapshot } from '#server/jobs/snapshot.ts';
 import type { Bus, EventKind } from './event-bus.ts';

@@ -1,3 +1,4 @@
+/** A lock on a file that ends with the process, however that ends. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 

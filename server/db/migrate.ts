@@ -1,3 +1,4 @@
+/** Brings the schema up to date, file by file of `migrations/`. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+/** Opens the configured database and makes it ready: version, installation, migrations. */
 import type { ClientConfig } from 'pg';
 import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';

@@ -1,3 +1,4 @@
+/** One piece of work at a time with a rest after each; those who ask take turns. */
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** A process that was paused, or a database that hung, is no reason to rest for longer. */

@@ -1,3 +1,4 @@
+/** Every setting, read from the environment. */
 import path from 'node:path';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { printableUrl, secretsOf } from '#server/start/printable-url.ts';

@@ -1,3 +1,4 @@
+/** One run of the process: signals, failures, and what is closed at its end. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { AwayError, StartError } from '#server/start/start-error.ts';

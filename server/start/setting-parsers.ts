@@ -1,3 +1,4 @@
+/** What the text of a setting may be, and what it becomes. */
 import { isIP } from 'node:net';
 import { normalMoveType } from '#rules/cards.ts';
 import { decoded } from '#server/start/printable-url.ts';

@@ -1,3 +1,4 @@
+/** PostgreSQL's programs, where their user can run them. */
 import { spawnSync } from 'node:child_process';
 import {
   cpSync,

@@ -1,3 +1,4 @@
+/** Makes the cluster of the private PostgreSQL, and puts a restored one in its place. */
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import {

@@ -1,3 +1,4 @@
+/** Where the private PostgreSQL of a data folder lives, and who runs it. */
 import { randomBytes } from 'node:crypto';
 import {
   accessSync,

@@ -1,3 +1,4 @@
+/** Which user of the machine runs the private PostgreSQL. */
 import { spawnSync } from 'node:child_process';
 import { StartError } from '#server/start/start-error.ts';
 

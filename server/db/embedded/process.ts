@@ -1,3 +1,4 @@
+/** The process of the private PostgreSQL: started, looked at, stopped. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,

@@ -1,3 +1,4 @@
+/** Starts the private PostgreSQL again when it dies. */
 import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from 'pino';

@@ -1,3 +1,4 @@
+/** The private PostgreSQL of a data folder: locked, made if there is none, started and kept running. */
 import { chownSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+/** The folder of the socket by which the private PostgreSQL is reached. */
 import { createHash } from 'node:crypto';
 import { chmodSync, chownSync, lstatSync, mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
