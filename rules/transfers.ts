@@ -35,7 +35,7 @@ const FULL_ADDRESS = /^0x[0-9a-f]{64}$/i;
 const NAME = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.sui|[a-z0-9.-]*@[a-z0-9-]+)$/i;
 /** Zero-width marks and the like, which come along with what is copied. */
 const INVISIBLE = /\p{Cf}/gu;
-const MAX_NAME_LENGTH = 253;
+const LONGEST_NAME = 253;
 /** Addresses below 2^128 belong to the system and its packages; nobody has a key to them. */
 const SYSTEM_ADDRESS = /^0x0{32}/;
 
@@ -46,7 +46,7 @@ export function readRecipient(text: string): Recipient | null {
     const address = canonicalAddress(trimmed);
     return address === null ? null : { kind: 'address', address };
   }
-  const isName = trimmed.length <= MAX_NAME_LENGTH && NAME.test(trimmed);
+  const isName = trimmed.length <= LONGEST_NAME && NAME.test(trimmed);
   return isName ? { kind: 'name', name: trimmed.toLowerCase() } : null;
 }
 

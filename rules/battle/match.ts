@@ -16,7 +16,7 @@ export const GRACE_SECONDS = 10;
 /** Extra time from the second round on, for reading the last result. */
 export const BREAK_SECONDS = 10;
 /** How often a round is opened when nobody plays. */
-const MAX_ATTEMPTS = 2;
+const MOST_ATTEMPTS = 2;
 /** A player of whom nothing was heard for this long is away. */
 export const AWAY_SECONDS = 20;
 
@@ -173,7 +173,7 @@ export function closeIfDue(match: Match, now: number): Match {
   if (open.picks.player1 !== null || open.picks.player2 !== null) {
     return finishRound(next, open, now);
   }
-  if (open.attempt >= MAX_ATTEMPTS) return finish(next, 'tie', 'nobody-played', now);
+  if (open.attempt >= MOST_ATTEMPTS) return finish(next, 'tie', 'nobody-played', now);
   return { ...next, open: openRound(open.number, open.attempt + 1, now, 0) };
 }
 

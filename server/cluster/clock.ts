@@ -1,3 +1,4 @@
+/** The time: of this machine, or of the database, which several servers share. */
 import { setTimeout as timer } from 'node:timers/promises';
 
 export interface Clock {
@@ -37,7 +38,7 @@ const steadyClock: Clock = {
 /** A clock drifts by milliseconds in this time. */
 export const MEASURE_EVERY_MS = 60_000;
 /** A slower reading is too inexact. */
-const MAX_ROUND_TRIP_MS = 1_000;
+const LONGEST_ROUND_TRIP_MS = 1_000;
 
 type SharedClock = Required<Clock>;
 
@@ -59,7 +60,7 @@ export async function createSharedClock(
     const time = (await askTime()).getTime();
     const took = own.now().getTime() - asked;
     // Assumes that the clock was read in the middle of the round trip.
-    if (acceptsSlow || took < MAX_ROUND_TRIP_MS) aheadMs = time - (asked + took / 2);
+    if (acceptsSlow || took < LONGEST_ROUND_TRIP_MS) aheadMs = time - (asked + took / 2);
   }
   await compare(true);
 

@@ -19,8 +19,8 @@ const PING_EVERY_MS = 1_000;
 const CONNECT_MS = 3_000;
 /** How long the start waits for Redis, which may be starting too. */
 const START_TIMEOUT_MS = 5_000;
-const MAX_RECONNECT_MS = 500;
-const MAX_QUEUED_COMMANDS = 10_000;
+const LONGEST_PAUSE_MS = 500;
+const MOST_QUEUED_COMMANDS = 10_000;
 /** How often a Redis that became a replica is left for the one that its address leads to by now. */
 const LEAVE_EVERY_MS = 10_000;
 /** How long the last commands may take when closing. */
@@ -134,7 +134,7 @@ function createConnection(url: string, giveUpAt: number, log: Logger) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    commandsQueueMaxLength: MAX_QUEUED_COMMANDS,
+    commandsQueueMaxLength: MOST_QUEUED_COMMANDS,
     pingInterval: PING_EVERY_MS,
     disableClientInfo: true,
     maintNotifications: 'disabled',
@@ -145,7 +145,7 @@ function createConnection(url: string, giveUpAt: number, log: Logger) {
       reconnectStrategy(tries, cause) {
         if (!isOpen && (isRefusal(cause) || performance.now() > giveUpAt)) return false;
         return (
-          Math.min(MAX_RECONNECT_MS, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2)
+          Math.min(LONGEST_PAUSE_MS, 50 * 2 ** Math.min(tries, 10)) * (0.5 + Math.random() / 2)
         );
       },
     },

@@ -7,10 +7,10 @@ import { BoundedCache } from './bounded-cache.ts';
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 /** About 100 bytes each; a forgotten one is only retried sooner. */
-const MAX_ENTRIES = 10_000;
+const MOST_KEYS = 10_000;
 
 /** @param now in ms since 1970 */
-export function createBackoff(now: () => number, most = MAX_ENTRIES) {
+export function createBackoff(now: () => number, most = MOST_KEYS) {
   const kept = new BoundedCache<string, { readonly pauseMs: number; readonly until: number }>(most);
   return {
     /** Keys to leave alone now. */

@@ -4,7 +4,7 @@
  * answer.
  */
 
-const MAX_KEYS_PER_STATEMENT = 500;
+const MOST_KEYS = 500;
 
 interface Waiting<V> {
   readonly promise: Promise<V | undefined>;
@@ -21,8 +21,8 @@ export function createBatchLoader<V>(
 
   async function readAll(): Promise<void> {
     while (next.size > 0) {
-      const batch = [...next].slice(0, MAX_KEYS_PER_STATEMENT);
-      next = new Map([...next].slice(MAX_KEYS_PER_STATEMENT));
+      const batch = [...next].slice(0, MOST_KEYS);
+      next = new Map([...next].slice(MOST_KEYS));
       try {
         const found = await read(batch.map(([key]) => key));
         for (const [key, { resolve }] of batch) resolve(found.get(key));

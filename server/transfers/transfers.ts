@@ -63,7 +63,7 @@ interface TransferDependencies {
 
 const FOLLOW_EVERY_MS = 5_000;
 const REMOVE_EVERY_MS = 10 * 60 * 1000;
-const MAX_FOLLOWED = 4;
+const MOST_FOLLOWED = 4;
 /** How often the card's owner is looked up while the node shows the sender. */
 const MOST_LOOKS = 3;
 /** One server at a time follows a transfer: the time of the wait, plus time to look up the owner and store the result. */
@@ -156,7 +156,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
 
   /** Follows transfers that no server follows: after a restart, or late ones. */
   async function followDue(): Promise<void> {
-    const due = await store.takeDue(clock.now(), inMs(FOLLOW_LEASE_MS), MAX_FOLLOWED);
+    const due = await store.takeDue(clock.now(), inMs(FOLLOW_LEASE_MS), MOST_FOLLOWED);
     for (const row of due) followInBackground(row);
   }
 

@@ -45,13 +45,13 @@ export interface HeldCards {
 /** The background check of old entries (W3). */
 const RECHECK = { everyMs: 20_000, olderThanSeconds: 3_600, lostWithinSeconds: 600, wallets: 5 };
 /** Another entry can claim a freed card in between, but hardly this often. */
-const MAX_TRIES = 5;
-const MAX_NAMED_CARDS = 20;
+const MOST_TRIES = 5;
+const MOST_NAMED_CARDS = 20;
 /** After a page or a search other reads have the database for as long as it took. */
 const PAUSE_IN_READS = 1;
 
 const namedCards = (ids: readonly string[]) => ({
-  cards: ids.slice(0, MAX_NAMED_CARDS),
+  cards: ids.slice(0, MOST_NAMED_CARDS),
   cardCount: ids.length,
 });
 
@@ -203,11 +203,9 @@ export function createEntries(dependencies: EntryDependencies) {
         if (same !== null && backing.length === 0) return same;
         // A check of the other wallet may have freed them between these statements.
         const isFree = lapsed > 0 || backing.length === 0;
-        if (!isFree || tries === MAX_TRIES) {
-          throw new Refusal(
-            'card-already-backing',
-            namedCards(backing.map(({ cardId }) => cardId)),
-          );
+        if (!isFree || tries === MOST_TRIES) {
+          const ids = backing.map(({ cardId }) => cardId);
+          throw new Refusal('card-already-backing', namedCards(ids));
         }
       }
     },

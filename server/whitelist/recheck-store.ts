@@ -79,18 +79,18 @@ export function createRecheckStore(sql: Sql) {
         WHERE id = ${recheckId}`;
     },
 
-    /** Puts the batch back when the chain is unreachable; ends the re-check after `maxSetbacks` in a row. */
+    /** Puts the batch back when the chain is unreachable; ends the re-check after `mostSetbacks` in a row. */
     async setBack(
       { recheckId, takenTo }: RecheckBatch,
-      maxSetbacks: number,
+      mostSetbacks: number,
       now: Date,
     ): Promise<void> {
       await sql`
         UPDATE whitelist_rechecks
         SET taken_to = least(taken_to, ${takenTo}::text), setbacks = setbacks + 1,
-          unreachable = CASE WHEN setbacks + 1 < ${maxSetbacks} THEN unreachable
+          unreachable = CASE WHEN setbacks + 1 < ${mostSetbacks} THEN unreachable
             ELSE greatest(wallets - checked, unreachable) END,
-          finished_at = CASE WHEN setbacks + 1 < ${maxSetbacks} THEN NULL ELSE ${now} END
+          finished_at = CASE WHEN setbacks + 1 < ${mostSetbacks} THEN NULL ELSE ${now} END
         WHERE id = ${recheckId} AND finished_at IS NULL`;
     },
   };

@@ -10,7 +10,7 @@ const EVERY_MS = 1_000;
 /** Few, because users who wait for their own sync come first. */
 const WALLETS_PER_BATCH = 6;
 /** After this many batches in a row without any answer the chain counts as down and the re-check ends. */
-const MAX_SETBACKS = 3;
+const MOST_SETBACKS = 3;
 
 interface RecheckDependencies {
   readonly store: RecheckStore;
@@ -42,7 +42,7 @@ export function createRechecks(dependencies: RecheckDependencies) {
     const isFault = (answer: (typeof answers)[number]) => answer.status === 'rejected';
     // Wallets that cannot be read do not stop the others, also when they are all of a batch.
     const isSilent = checked === 0 && !answers.every(isFault);
-    if (isSilent && !(await isChainThere())) await store.setBack(batch, MAX_SETBACKS, clock.now());
+    if (isSilent && !(await isChainThere())) await store.setBack(batch, MOST_SETBACKS, clock.now());
     else await store.record(batch, checked, answers.length - checked);
     bus.publish('whitelist-changed', {});
     // A fault counts as unreachable, and must appear in the log.

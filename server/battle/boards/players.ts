@@ -16,7 +16,7 @@ export interface PlayerSnapshot {
 export type FindNames = (wallets: readonly Address[]) => Promise<ReadonlyMap<Address, string>>;
 
 /** About 200 bytes each. */
-const MAX_CACHED = 20_000;
+const MOST_KEPT = 20_000;
 
 interface PlayerDependencies {
   readonly standings: Pick<StandingStore, 'find'>;
@@ -28,8 +28,8 @@ interface PlayerDependencies {
 export type Players = ReturnType<typeof createPlayers>;
 
 export function createPlayers({ standings, names, freshness, bus }: PlayerDependencies) {
-  const knownNames = new ReadCache<string | null>(freshness, MAX_CACHED);
-  const records = new ReadCache<GameRecord | null>(freshness, MAX_CACHED);
+  const knownNames = new ReadCache<string | null>(freshness, MOST_KEPT);
+  const records = new ReadCache<GameRecord | null>(freshness, MOST_KEPT);
   const readName = createBatchLoader((wallets) => names(wallets as Address[]));
   const readRecord = createBatchLoader((wallets) => standings.find(wallets as Address[]));
 

@@ -13,7 +13,7 @@ export const TICK_EVERY_MS = 500;
 /** Most rounds closed between two heartbeats. */
 const MOST_CLOSED = 200;
 /** Longest time for closing rounds between two heartbeats: a longer gap would count as an outage. */
-const MAX_CLOSING_MS = 1_000;
+const LONGEST_CLOSING_MS = 1_000;
 
 interface RoundClockDependencies {
   readonly heartbeat: Pick<Heartbeat, 'note'>;
@@ -51,7 +51,7 @@ export function createRoundClock(parts: RoundClockDependencies) {
       closing = undefined;
     });
     const patience = new AbortController();
-    const patienceOver = clock.sleep(MAX_CLOSING_MS, patience.signal).catch(() => {});
+    const patienceOver = clock.sleep(LONGEST_CLOSING_MS, patience.signal).catch(() => {});
     await Promise.race([closing, patienceOver]).finally(() => patience.abort());
   }
 

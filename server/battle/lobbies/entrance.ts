@@ -25,7 +25,7 @@ export type CountCards = (
 export type RequireCards = (wallet: Address, takeShare: TakeShare) => Promise<void>;
 
 /** About 100 bytes each. */
-const MAX_CACHED = 20_000;
+const MOST_KEPT = 20_000;
 
 interface EntranceDependencies {
   readonly countCards: CountCards;
@@ -35,7 +35,7 @@ interface EntranceDependencies {
 
 export function createRequireCards(parts: EntranceDependencies): RequireCards {
   const { countCards, freshness, bus } = parts;
-  const cardCounts = new ReadCache<CountedCards>(freshness, MAX_CACHED);
+  const cardCounts = new ReadCache<CountedCards>(freshness, MOST_KEPT);
   bus.subscribe('holdings-changed', ({ wallet }) => cardCounts.invalidate(wallet));
 
   function isEnough({ count, readAt }: CountedCards): boolean {

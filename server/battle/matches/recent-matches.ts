@@ -8,7 +8,7 @@ import type { Freshness, ReadStart } from '#server/jobs/read-cache.ts';
 import type { StoredMatch } from './match-row.ts';
 
 /** About 2 kB each. */
-const MAX_CACHED = 20_000;
+const MOST_KEPT = 20_000;
 
 interface Kept {
   readonly stored: StoredMatch;
@@ -20,7 +20,7 @@ interface Kept {
 
 export type RecentMatches = ReturnType<typeof createRecentMatches>;
 
-export function createRecentMatches({ now, isFresh }: Freshness, most = MAX_CACHED) {
+export function createRecentMatches({ now, isFresh }: Freshness, most = MOST_KEPT) {
   const kept = new BoundedCache<string, Kept>(most);
   let order = 0;
 
