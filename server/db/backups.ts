@@ -1,5 +1,5 @@
 /** Regular backups of the private PostgreSQL; old ones are removed. */
-import { rename, rm } from 'node:fs/promises';
+import { readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { listBackups, type Manifest, madeAtOf, readManifest } from './embedded/backup-files.ts';
@@ -71,18 +71,21 @@ async function newestIn(folder: string, now: number): Promise<number | null> {
  */
 export async function removeOldBackups(backup: string, kept: number): Promise<string[]> {
   const { cluster } = await readManifest(backup);
+  const folder = path.dirname(backup);
   const isOurs = (manifest: Manifest | null): boolean => manifest?.cluster === cluster;
   const ours: string[] = [];
-  for (const one of await listBackups(path.dirname(backup))) {
+  for (const one of await listBackups(folder)) {
     if (isAhead(madeAtOf(one), madeAtOf(backup))) continue;
     if (isOurs(await readManifest(one).catch(() => null))) ours.push(one);
   }
   const old = ours.slice(0, -kept);
-  for (const one of old) {
-    // A half-removed folder must not look like a backup.
-    const going = `${one}-going`;
-    await rename(one, going);
-    await rm(going, { recursive: true });
+  for (const one of old) await rename(one, `${one}-going`);
+  // Also what a server left that was killed meanwhile.
+  for (const name of await readdir(folder)) {
+    if (GOING.test(name)) await rm(path.join(folder, name), { recursive: true, force: true });
   }
   return old;
 }
+
+/** A half-removed folder must not look like a backup. */
+const GOING = /^\d{4}-\d\d-\d\dT[\d.-]+Z-going$/;

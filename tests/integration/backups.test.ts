@@ -143,8 +143,12 @@ describe('a backup', () => {
     const [, , newest] = await listBackups(backups);
     const kept = path.join(backups, 'kept');
     cpSync(backup, kept, { recursive: true });
+    // As a server leaves it that is killed while it removes one.
+    const halfRemoved = `${path.join(backups, '2020-01-01T00-00-00.000Z')}-going`;
+    cpSync(backup, halfRemoved, { recursive: true });
     expect(await removeOldBackups(newest!, 1)).toEqual([backup]);
     expect(await listBackups(backups)).toEqual([foreign, newest]);
+    expect(readdirSync(backups).filter((name) => name.endsWith('-going'))).toEqual([]);
     renameSync(kept, backup);
     renameSync(foreign, copy);
   });
