@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrate, requireMigrated } from '#server/db/migrate.ts';
 import { AwayError } from '#server/start/start-error.ts';
 import { startDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const MIGRATING_PROCESS = path.join(import.meta.dirname, '../support/migrating-process.ts');
 
@@ -15,14 +15,11 @@ describe('migrate', () => {
 
   beforeEach(async () => {
     db = await startDatabase({ empty: true });
-    folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-migrations-'));
+    folder = makeTempFolder('migrations');
     write('0001-players.sql', 'CREATE TABLE players (id int);');
     write('0002-scores.sql', 'CREATE TABLE scores (id int); INSERT INTO players VALUES (7);');
   });
-  afterEach(async () => {
-    await db.close();
-    rmSync(folder, { recursive: true });
-  });
+  afterEach(() => db.close());
 
   const write = (name: string, text: string) => writeFileSync(path.join(folder, name), text);
   const appliedNames = async () =>

@@ -1,6 +1,5 @@
 /** Names that cannot be mistaken for another collector's (N3). */
-import { cpSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { User } from '#contract/collectors.ts';
@@ -8,6 +7,7 @@ import { MIGRATIONS_FOLDER, migrate } from '#server/db/migrate.ts';
 import { startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { ADMIN, json, type Person, send, startProduct } from '#tests/support/in-process-product.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const product = await forThisFile(startProduct({ config: { ...ADMIN, rateLimitFactor: 1 } }));
 const DAY = 24 * 60 * 60 * 1000;
@@ -189,11 +189,8 @@ describe('names from before', { tags: ['N3', 'collectors-17'] }, () => {
 
   it('are found in a database of an older version, the oldest collector first', async () => {
     const database = await startDatabase({ empty: true });
-    const folder = mkdtempSync(path.join(tmpdir(), 'the-mainz-migrations-'));
-    onTestFinished(async () => {
-      rmSync(folder, { recursive: true });
-      await database.close();
-    });
+    onTestFinished(database.close);
+    const folder = makeTempFolder('migrations');
     const old = readdirSync(MIGRATIONS_FOLDER).filter((name) => name < '0155');
     for (const name of old) cpSync(path.join(MIGRATIONS_FOLDER, name), path.join(folder, name));
     await migrate(database.sql, folder);

@@ -1,5 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Transaction } from '@mysten/sui/transactions';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -16,6 +15,7 @@ import { contentPath } from '#rules/cards.ts';
 import { chooseName } from '#rules/collectors.ts';
 import { reference } from '#tests/sui-node/ledger-changes.ts';
 import { connect, startTestNode, type TestNode } from '#tests/sui-node/test-node.ts';
+import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 describe('the demo world', () => {
   const ledger = createDemoWorld();
@@ -113,8 +113,7 @@ function fingerprint(ledger: Ledger): string[] {
 
 describe('the journal', () => {
   const people = ['ace', 'duo'].map(personaNamed);
-  const folder = mkdtempSync(path.join(tmpdir(), 'sui-node-'));
-  const journalFile = path.join(folder, 'kept', 'journal.jsonl');
+  const journalFile = path.join(makeTempFolder('sui-node'), 'kept', 'journal.jsonl');
   const duo = personaAddress('duo');
   let node: TestNode | undefined;
 
@@ -160,6 +159,5 @@ describe('the journal', () => {
     await give(third);
     expect(readFileSync(journalFile, 'utf8').trim().split('\n')).toHaveLength(3);
     expect(held(await open())).toHaveLength(5);
-    rmSync(folder, { recursive: true });
   });
 });

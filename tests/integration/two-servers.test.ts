@@ -1,10 +1,10 @@
 /** Two servers on one database and one Redis: people on one see changes made on the other. */
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { EventKind } from '#server/cluster/event-bus.ts';
 import { CARD, type Fighter } from '#tests/support/battle-product.ts';
 import { listen } from '#tests/support/listener.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
-import { HAS_REDIS, pairForThisFile, startPair } from '#tests/support/server-pair.ts';
+import { HAS_REDIS, pairForThisFile } from '#tests/support/server-pair.ts';
 
 const { redis, pair } = await pairForThisFile();
 
@@ -87,23 +87,5 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
       expect(left).toBeDefined();
       expect(left).not.toBe('-1'); // -2: gone meanwhile
     }
-  });
-});
-
-describe.skipIf(!HAS_REDIS)('a rate limit', () => {
-  it('is shared by all servers', { tags: 'I8' }, async () => {
-    const strict = await startPair(redis, { rateLimitFactor: 1 });
-    onTestFinished(() => strict.close());
-    const { atA, atB } = await strict.fighter('hasty');
-    await atA.client.call('POST /api/user', { body: { walletAddress: atA.wallet } });
-    const outcomes: string[] = [];
-    for (let time = 0; time < 14; time += 1) {
-      const { client } = time % 2 === 0 ? atA : atB;
-      outcomes.push(await outcomeOf(client.rename('Name')));
-    }
-    // Ten at once and one more in thirty seconds, whoever is asked.
-    expect(outcomes.slice(0, 10)).toEqual(Array(10).fill('ok'));
-    expect(outcomes.filter((outcome) => outcome === 'ok').length).toBeLessThan(13);
-    expect(outcomes.at(-1)).toBe('429 too-many-requests');
   });
 });
