@@ -16,6 +16,7 @@ import { complaints, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { registerCards, sign, visitProfile } from './support/profile.ts';
 import { withoutPrerender } from './support/without-prerender.ts';
+import { setClockOff } from './support/wrong-clock.ts';
 
 const LIST = '/api/booster-pack/whitelist';
 let product: Product;
@@ -89,16 +90,7 @@ test('the admin page shows figures and list, and other readers can open the thre
 
   await choose(page, 'json');
   // The clock of the device is set back by two days.
-  await page.evaluate(() => {
-    const True = Date;
-    class Wrong extends True {
-      constructor(time = Wrong.now()) {
-        super(time);
-      }
-      static override now = () => True.now() - 2 * 86_400_000;
-    }
-    window.Date = Wrong as DateConstructor;
-  });
+  await page.evaluate(setClockOff, -2 * 86_400_000);
   const json = await download(page);
   await expect.poll(toasts).toContainEqual(`Download Complete 1,100 registrations in ${json.name}`);
   expect(json.name).toMatch(/^the-mainz-booster-pack-whitelist-\d{4}-\d\d-\d\d\.json$/);

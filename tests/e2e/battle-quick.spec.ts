@@ -3,6 +3,7 @@ import { type Browser, expect } from '@playwright/test';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import type { BattleFixture, Rival } from './support/battle-server.ts';
+import { counting } from './support/counting.ts';
 import { atTable, button, heading, playAgainst } from './support/duel.ts';
 import { hold } from './support/hold.ts';
 import { sign } from './support/profile.ts';
@@ -48,8 +49,7 @@ test('a game that was opened by the form is not left for an older one, whatever 
   await rival.open('Midnight duel');
   await fixture.pass(1);
   await expect(button(page, 'Join Midnight duel')).toBeVisible();
-  const joins: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/join') && joins.push(request.url()));
+  const joins = counting(page, (request) => request.url().endsWith('/join'));
   await page.getByLabel('Lobby name').fill('Quick match');
   await button(page, 'Create Lobby').click();
   await sign(page);
@@ -58,7 +58,7 @@ test('a game that was opened by the form is not left for an older one, whatever 
   await expect(button(page, 'Close lobby')).toBeVisible();
   await button(page, 'Close lobby').click();
   await expect(button(page, 'Create Lobby')).toBeVisible();
-  expect(joins).toEqual([]);
+  expect(joins()).toBe(0);
 });
 
 /** A game that Quick match opened, beside an older one that the list does not tell of before `show`. */
@@ -97,8 +97,7 @@ test('a game of Quick match that is being closed is not left for an older one', 
   tag: '@battle-37',
 }, async ({ browser, fixture, rival }) => {
   const { page, show } = await openBesideHidden(browser, fixture, rival);
-  const joins: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/join') && joins.push(request.url()));
+  const joins = counting(page, (request) => request.url().endsWith('/join'));
   const close = await hold(page, '**/api/game/lobbies/*/leave');
   await button(page, 'Close lobby').click();
   show();
@@ -106,7 +105,7 @@ test('a game of Quick match that is being closed is not left for an older one', 
   close();
   await expect(button(page, 'Quick match')).toBeVisible();
   await expect(button(page, 'Join Midnight duel')).toBeEnabled();
-  expect(joins).toEqual([]);
+  expect(joins()).toBe(0);
 });
 
 test('after Cancel no other seat is asked for until what was cancelled is answered', {
@@ -115,8 +114,7 @@ test('after Cancel no other seat is asked for until what was cancelled is answer
   const page = await seat(browser, fixture, 'ace');
   await rival.open('Midnight duel');
   await expect(button(page, 'Join Midnight duel')).toBeEnabled();
-  const joins: string[] = [];
-  page.on('request', (request) => request.url().endsWith('/join') && joins.push(request.url()));
+  const joins = counting(page, (request) => request.url().endsWith('/join'));
   const answer = await hold(page, '**/api/game/lobbies');
   await button(page, 'Quick match').click();
   await button(page, 'Cancel').click();
@@ -128,5 +126,5 @@ test('after Cancel no other seat is asked for until what was cancelled is answer
   answer();
   for (const one of asking) await expect(one).toBeEnabled();
   await expect(page.getByText(/^A seat with whoever waits longest/)).toBeVisible();
-  expect(joins).toEqual([]);
+  expect(joins()).toBe(0);
 });

@@ -2,6 +2,7 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
+import { countingLoads } from './support/counting.ts';
 import { test } from './support/demo-product.ts';
 import { hold } from './support/hold.ts';
 import { TAKES_PICTURES, takePicture } from './support/pictures.ts';
@@ -383,18 +384,15 @@ test('what is pressed, typed and chosen before the program has come is not lost'
 test('when the program does not come the page can be read and says so; a script that is not ours is no fault of it', {
   tag: '@pages-32',
 }, async ({ page }) => {
-  let loads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
+  const loads = countingLoads(page);
   await page.route('**/assets/vendor-*.js', (route) => route.fulfill({ status: 404 }));
   await page.goto('/games?from=a-friend');
   // Once more by itself, as after an update; then no more.
-  await expect.poll(() => loads).toBe(2);
+  await expect.poll(loads).toBe(2);
   await expect(page.getByText('This page is only to read for now')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Games');
   await page.waitForTimeout(2_000);
-  expect(loads).toBe(2);
+  expect(loads()).toBe(2);
   await page.unroute('**/assets/vendor-*.js');
   await page.getByRole('link', { name: 'Load the page again' }).click();
   await untilInteractive(page);

@@ -4,7 +4,7 @@ import type { BattleRow } from '#contract/battle.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { DECK } from '#rules/battle/deck.ts';
-import { counting } from '#tests/spec/fixture.ts';
+import { counting } from './support/counting.ts';
 import { test } from './support/demo-product.ts';
 import { expectNoSidewaysScroll } from './support/page-checks.ts';
 import { personaAt } from './support/profile.ts';

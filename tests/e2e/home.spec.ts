@@ -5,6 +5,7 @@ import { shortAddress } from '#rules/address.ts';
 import { GENESIS_CARDS } from '#rules/genesis.ts';
 import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
+import { counting } from './support/counting.ts';
 import { test } from './support/demo-product.ts';
 import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
@@ -36,10 +37,7 @@ async function connectAs(page: Page, persona: string) {
 test('the ranking of the demo has only named collectors; a name leads to one, to be looked at, not changed, and back', {
   tag: ['@boards-1', '@boards-3', '@collectors-20', '@collectors-21'],
 }, async ({ page }) => {
-  const readings: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/nfts/sync/')) readings.push(request.url());
-  });
+  const readings = counting(page, (request) => request.url().includes('/api/nfts/sync/'));
   await page.setViewportSize({ width: 360, height: 640 });
   await atHomeWithRanking(page);
   await untilInteractive(page);
@@ -77,7 +75,7 @@ test('the ranking of the demo has only named collectors; a name leads to one, to
   await expect(page.getByRole('heading', { name: 'This is no wallet address' })).toBeVisible();
   await at('0xd1');
   await expect(page.getByRole('heading', { name: 'Nobody is known' })).toBeVisible();
-  expect(readings).toEqual([]);
+  expect(readings()).toBe(0);
 
   // By a link, to one's own.
   await become(page, 'ace');

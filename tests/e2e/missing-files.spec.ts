@@ -3,6 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, type Page, type Route } from '@playwright/test';
 import { become } from './support/become.ts';
+import { countingLoads } from './support/counting.ts';
 import { test } from './support/demo-product.ts';
 import { untilInteractive } from './support/ready.ts';
 
@@ -106,21 +107,19 @@ test('a page that cannot be fetched says so under the line that is gone, and com
 });
 
 test('after an update the page is loaded anew, once', { tag: '@pages-27' }, async ({ page }) => {
-  let loads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
-  const gone = (route: Route) => (loads === 1 ? route.fulfill({ status: 404 }) : route.continue());
+  const loads = countingLoads(page);
+  const gone = (route: Route) =>
+    loads() === 1 ? route.fulfill({ status: 404 }) : route.continue();
   // It is fetched ahead, and twice (as the import's link and by the import), but does not come in this visit.
   await page.route(file('GamesPage', '.js'), gone);
   await page.goto('/');
   await expect(page.locator('button.demo-notice')).toBeVisible();
-  expect(loads).toBe(1);
+  expect(loads()).toBe(1);
   // The new version has none of the files of the old one.
   await page.route('**/assets/**', gone);
   await page.getByRole('banner').getByRole('link', { name: 'Games' }).click();
   await expect(heading(page)).toHaveText('Games');
-  expect(loads).toBe(2);
+  expect(loads()).toBe(2);
 });
 
 test('a part of the version before does not come by itself, and nothing says that it does', {
@@ -147,10 +146,7 @@ test('a part of the version before does not come by itself, and nothing says tha
 test('a version that stays incomplete is not loaded again and again', { tag: '@pages-27' }, async ({
   page,
 }) => {
-  let loads = 0;
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) loads += 1;
-  });
+  const loads = countingLoads(page);
   await page.route('**/assets/**', (route) => {
     const isGone = route.request().method() === 'HEAD' || /GamesPage/.test(route.request().url());
     return isGone ? route.fulfill({ status: 404 }) : route.continue();
@@ -162,7 +158,7 @@ test('a version that stays incomplete is not loaded again and again', { tag: '@p
   await expect(page.getByText('This page is only to read for now')).toBeVisible();
   await expect(heading(page)).toHaveText('Games');
   await page.waitForTimeout(3_000);
-  expect(loads).toBeLessThanOrEqual(2);
+  expect(loads()).toBeLessThanOrEqual(2);
   await expect(page.getByRole('link', { name: 'Load the page again' })).toBeVisible();
   await expect(page.getByRole('banner')).toBeVisible();
 });

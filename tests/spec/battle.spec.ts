@@ -1,9 +1,10 @@
 /** The card battle: its phases, clocks, polls and words. */
 import { expect, type Page } from '@playwright/test';
 import { become } from '#tests/e2e/support/become.ts';
+import { counting } from '../e2e/support/counting.ts';
 import { hold } from '../e2e/support/hold.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
-import { counting, test } from './fixture.ts';
+import { test } from './fixture.ts';
 import { ACE, lobbyOf, RIVAL, ScriptedBattle, THE_RIVAL } from './scripted-battle.ts';
 
 const PATH = '/trading-card-game';

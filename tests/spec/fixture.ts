@@ -57,14 +57,6 @@ export async function addSulkyWallet(
   }, answer);
 }
 
-export function counting(page: Page, path: string): () => number {
-  let count = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === path) count += 1;
-  });
-  return () => count;
-}
-
 export function scriptsNaming(page: Page, host: string): () => Promise<number> {
   const scripts: Promise<string>[] = [];
   page.on('response', (response) => {

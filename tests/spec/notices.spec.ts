@@ -2,9 +2,10 @@
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
+import { counting } from '../e2e/support/counting.ts';
 import { recordToasts } from '../e2e/support/product-fixture.ts';
 import { sign } from '../e2e/support/profile.ts';
-import { counting, test } from './fixture.ts';
+import { test } from './fixture.ts';
 import { fails, PARTS } from './pictures/scene.ts';
 
 async function visit(page: Page, persona: string, path = '/profile') {

@@ -2,11 +2,12 @@
 import { expect, type Locator } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { become } from '#tests/e2e/support/become.ts';
+import { counting } from '../e2e/support/counting.ts';
 import { hold } from '../e2e/support/hold.ts';
 import { complaints } from '../e2e/support/page-checks.ts';
 import { settledBox } from '../e2e/support/ready.ts';
 import { withoutPrerender } from '../e2e/support/without-prerender.ts';
-import { counting, test } from './fixture.ts';
+import { test } from './fixture.ts';
 
 const ACE = personaAddress('ace');
 const SHORT = `${ACE.slice(0, 6)}...${ACE.slice(-4)}`;

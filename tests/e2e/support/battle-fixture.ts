@@ -4,6 +4,7 @@ import type { BattleFixture, Rival } from './battle-server.ts';
 import { become } from './become.ts';
 import { shared } from './demo-product.ts';
 import { recordToasts } from './product-fixture.ts';
+import { setClockOff } from './wrong-clock.ts';
 
 /** Every test begins without matches, lobbies and names. */
 export const test = shared.extend<{ fixture: BattleFixture; rival: Rival }>({
@@ -47,19 +48,7 @@ export async function seat(
       } as unknown as typeof WebSocket;
     });
   }
-  if (clockOffBy !== undefined) {
-    await context.addInitScript((off) => {
-      const True = Date;
-      class Wrong extends True {
-        constructor(...parts: unknown[]) {
-          if (parts.length === 0) super(True.now() + off);
-          else super(...(parts as [number]));
-        }
-        static override now = () => True.now() + off;
-      }
-      window.Date = Wrong as DateConstructor;
-    }, clockOffBy);
-  }
+  if (clockOffBy !== undefined) await context.addInitScript(setClockOff, clockOffBy);
   const page = await context.newPage();
   await recordToasts(page);
   await page.goto(where);
