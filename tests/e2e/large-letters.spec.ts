@@ -139,29 +139,39 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
 test('a group is read, renamed and deleted, what an empty one says stays in its frame, and who opened a game can be read', {
   tag: '@pages-42',
 }, async ({ browser, baseURL }) => {
-  const isCut = (one: Element) => one.scrollWidth > one.clientWidth || one.clientWidth === 0;
+  const isCut = (one: Element) => {
+    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = one;
+    const isLow = scrollHeight > clientHeight + parseFloat(getComputedStyle(one).fontSize) / 2;
+    return clientWidth === 0 || scrollWidth > clientWidth || isLow;
+  };
+  const name = 'Night watch 12';
   const page = await personaAt(browser, 'duo', { baseURL: baseURL!, viewport: PHONE });
   const wallet = personaAddress('duo');
   expect((await page.request.post(`/api/nfts/sync/${wallet}`)).status()).toBe(200);
   const cards = await (await page.request.get(`/api/nfts?walletAddress=${wallet}`)).json();
   const nftTokenIds = cards.map(({ id }: { id: string }) => id);
-  const groups = [{ groupId: 'night', groupName: 'Night', nftTokenIds }];
+  const groups = [{ groupId: 'night', groupName: name, nftTokenIds }];
   await page.route('**/api/nft-groups/*', (route) => route.fulfill({ json: groups }));
   await page.goto('/profile');
-  await expect(group(page, 'Night')).toBeVisible();
-  expect.soft(await group(page, 'Night').locator('bdi').evaluate(isCut), 'the group').toBe(false);
-  await group(page, 'Night').scrollIntoViewIfNeeded();
+  await expect(group(page, name)).toBeVisible();
+  expect.soft(await group(page, name).locator('bdi').evaluate(isCut), 'the group').toBe(false);
+  // What a card is dropped on, and what leads there.
+  const way = page.locator('.rail-list');
+  expect.soft((await settledBox(way)).width, 'the way to a group').toBeGreaterThan(100);
+  await group(page, name).scrollIntoViewIfNeeded();
   const empty = page.locator('.group-empty-cell');
   await expect(empty).toHaveText('Every card is in a group of yours');
   const isTooTall = (one: Element) => one.scrollHeight > one.clientHeight;
   expect.soft(await empty.evaluate(isTooTall), 'the empty group').toBe(false);
 
   const letters = (one: Element) => one.clientWidth / parseFloat(getComputedStyle(one).fontSize);
-  await group(page, 'Night').getByRole('button', { name: 'Rename Night' }).click();
-  const field = page.getByLabel('New name for Night');
+  await group(page, name)
+    .getByRole('button', { name: `Rename ${name}` })
+    .click();
+  const field = page.getByLabel(`New name for ${name}`);
   expect.soft(await field.evaluate(letters), 'the field of the name').toBeGreaterThan(5);
   await field.press('Escape');
-  await button(page, 'More for Night').click();
+  await button(page, `More for ${name}`).click();
   const items = page.locator('.menu-label');
   await expect(items.last()).toHaveText('Delete group');
   for (const item of await items.all()) {
@@ -169,7 +179,7 @@ test('a group is read, renamed and deleted, what an empty one says stays in its 
   }
   await items.last().click();
   const deleted = page.locator('.undo-words');
-  await expect(deleted).toContainText('Night deleted.');
+  await expect(deleted).toContainText(`${name} deleted.`);
   expect.soft(await deleted.evaluate(letters), 'what was deleted').toBeGreaterThan(5);
 
   await page.goto('/trading-card-game');

@@ -49,11 +49,11 @@ export function GroupHead(props: GroupHeadProps) {
                 onClick={() => organiser.setEditing(id)}
               >
                 <span className="visually-hidden">{words.rename('')}</span>
-                <bdi className="truncate">{name}</bdi>
+                <bdi>{name}</bdi>
                 <Icon name="pen" size="1rem" className="group-name-pen" />
               </button>
             ) : (
-              <bdi className="truncate">{name}</bdi>
+              <bdi>{name}</bdi>
             )}
           </h3>
         )}
