@@ -1,6 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import type { WhitelistEntry } from '#contract/whitelist.ts';
 import { parseSearch } from '#rules/whitelist-search.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
@@ -10,6 +9,7 @@ import { ChosenBar } from './ChosenBar.tsx';
 import { EntryRows } from './EntryRows.tsx';
 import { listQuery, readAgain, totalsQuery } from './queries.ts';
 import { texts } from './texts.ts';
+import { useChosen } from './use-chosen.ts';
 import './entry-list.css';
 
 const WAITING = 6;
@@ -41,25 +41,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
       : isLapsed
         ? [words.noneHeld, words.noneHeldText]
         : [words.none, words.noneText];
-  const [chosen, setChosen] = useState<ReadonlyMap<string, WhitelistEntry>>(new Map());
-  const read = useMemo(() => new Map(entries.map((one) => [one.id, one] as const)), [entries]);
-  const end = isComplete ? '' : (entries.at(-1)?.registeredAt ?? null);
-  // Each as it was read last. One that the part read so far should contain, and does not, was deleted or lost a card.
-  const valid = [...chosen.values()].flatMap((before) => {
-    const isMissing = find === null && end !== null && before.registeredAt > end;
-    const one = read.get(before.id) ?? (isMissing ? undefined : before);
-    return one === undefined || (isHeldOnly && !one.hasRequiredCards) ? [] : [one];
-  });
-  const chooseAll = () =>
-    setChosen((before) => new Map([...before, ...entries.map((one) => [one.id, one] as const)]));
-  const choose = useCallback((entry: WhitelistEntry, isChosen: boolean) => {
-    setChosen((before) => {
-      const after = new Map(before);
-      if (isChosen) after.set(entry.id, entry);
-      else after.delete(entry.id);
-      return after;
-    });
-  }, []);
+  const selection = useChosen({ entries, isComplete, isFound: find !== null, isHeldOnly });
 
   return (
     <section className="entry-list" aria-labelledby="entry-list-title">
@@ -96,7 +78,7 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           onSearch={setText}
         />
         {find !== null && isComplete && !isEmpty && (
-          <Button size="sm" onClick={chooseAll}>
+          <Button size="sm" onClick={selection.chooseAll}>
             {words.chooseAll(entries.length)}
           </Button>
         )}
@@ -104,7 +86,9 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           {isTooLittle && words.tooLittle}
         </p>
       </search>
-      {valid.length > 0 && <ChosenBar chosen={valid} onClear={() => setChosen(new Map())} />}
+      {selection.valid.length > 0 && (
+        <ChosenBar chosen={selection.valid} onClear={selection.clear} />
+      )}
       {(hasNothing || list.isRefetchError) && (
         <Failure
           words={hasNothing ? words.failed : words.stale}
@@ -122,8 +106,8 @@ export function EntryList({ isHeldOnly }: { isHeldOnly: boolean }) {
           entries={entries}
           count={count}
           isPending={list.isPending}
-          chosen={chosen}
-          onChoose={choose}
+          chosen={selection.chosen}
+          onChoose={selection.choose}
           canRead={!list.isFetching && !list.isFetchNextPageError}
           onReach={readMore}
         />
