@@ -105,6 +105,25 @@ function canSelectText(page: Page): Promise<boolean> {
   );
 }
 
+test('a card that is let go before the page has drawn that it was picked up is put back', async ({
+  browser,
+}) => {
+  const page = await visitProfile(browser, 'kiosk', TALL);
+  const held = group(page, 'My Collection').locator('[data-card] .card-art').first();
+  await held.evaluate((element) => {
+    for (const [type, clientX] of [
+      ['pointerdown', 0],
+      ['pointermove', 20],
+      ['pointerup', 20],
+    ] as const) {
+      const options = { bubbles: true, isPrimary: true, pointerId: 1, pointerType: 'mouse' };
+      element.dispatchEvent(new PointerEvent(type, { ...options, clientX }));
+    }
+  });
+  await expect(said(page)).toContainText('put back');
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
+});
+
 test('the keyboard alone carries cards, with every step said, and puts them back on Escape', async ({
   browser,
 }) => {

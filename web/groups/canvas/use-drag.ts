@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { flushSync } from 'react-dom';
 import { NEW_GROUP } from '#web/groups/GroupRail.tsx';
 import { texts } from '#web/groups/texts.ts';
 import type { OrganiserModel } from '#web/groups/use-organiser.ts';
@@ -92,7 +93,9 @@ export function useDrag({ organiser, layout, places, isDrawn, onDrop }: DragOpti
     },
     start(lead, at) {
       const cardIds = organiser.takenWith(lead);
-      setDrag({ how: 'pointer', lead, cardIds, dragged: new Set(cardIds), target: null });
+      const dragged = new Set(cardIds);
+      // At once: who lets go before it is rendered would find nothing to put back, and carry it for ever.
+      flushSync(() => setDrag({ how: 'pointer', lead, cardIds, dragged, target: null }));
       moveGhost(ghost.current, at);
       const from = sections.find(({ cardIds: held }) => held.includes(lead));
       say(texts.drag.picked(nameOf(cardIds), from?.name ?? ''));
