@@ -3,6 +3,7 @@
  * configured.
  */
 import { mkdirSync } from 'node:fs';
+import { setGlobalProxyFromEnv } from 'node:http';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type Address, canonicalAddress } from '#rules/address.ts';
@@ -70,8 +71,8 @@ export async function startDemo(config: Config) {
   const ledger = createDemoWorld(pictures.links);
   // Executed transactions survive a restart, like the database.
   mkdirSync(config.dataDir, { recursive: true });
-  // What is on this machine is asked without the proxy that NODE_USE_ENV_PROXY has Node use.
-  process.env.NO_PROXY ||= process.env.no_proxy || `127.0.0.1,${config.host}`;
+  // The demo asks this machine alone, so never through the proxy that NODE_USE_ENV_PROXY has Node use.
+  setGlobalProxyFromEnv({ ...process.env, no_proxy: '*' });
   const journalFile = path.join(config.dataDir, 'demo-chain.jsonl');
   const node = await startSuiNode({ ledger, journalFile });
   const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
