@@ -122,11 +122,16 @@ test('clock, hand, SHOT! and every result are whole at every size, without scrol
   await rival.call('W'.repeat(50));
   const page = await matchAgainst(browser, fixture, rival);
   await page.emulateMedia({ forcedColors: 'active' });
-  const groundOf = (selector: string) =>
-    page.locator(selector).evaluate((one) => getComputedStyle(one).backgroundColor);
-  const ground = await groundOf('.toast');
-  // A ring that is being replaced has none.
-  await expect.poll(() => groundOf('.pick-timer-ring')).toBe(ground);
+  // It stays for as long as the pointer is on it.
+  await page.locator('.toast').hover();
+  // Both at once: what is replaced in between has none.
+  const grounds = () =>
+    page.evaluate(() => {
+      const both = [...document.querySelectorAll('.toast, .pick-timer-ring')];
+      return both.map((one) => getComputedStyle(one).backgroundColor);
+    });
+  const [ground] = await grounds();
+  await expect.poll(grounds).toEqual([ground, ground]);
   for (const one of [page.locator('.toast'), button(page, /^SHOT!/)]) {
     for (const side of ['top', 'right', 'bottom', 'left']) {
       await expect.soft(one, side).not.toHaveCSS(`border-${side}-width`, '0px');

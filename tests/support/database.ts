@@ -87,6 +87,7 @@ export async function holding(sql: Sql, work: (tx: Transaction) => Promise<unkno
   const worked = Promise.withResolvers<void>();
   const held = Promise.withResolvers<void>();
   const ending = sql.begin(async (tx) => {
+    await tx`SET LOCAL idle_in_transaction_session_timeout = 0`;
     await work(tx);
     worked.resolve();
     await held.promise;
