@@ -9,6 +9,7 @@ import { leafHash } from '#rules/round-list.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { holding } from '#tests/support/database.ts';
 import { connectBehind } from '#tests/support/many-entries.ts';
+import { signedIn } from '#tests/support/people.ts';
 import type { Product } from '#tests/support/product.ts';
 import { test } from './support/demo-product.ts';
 import { hold, loseAnswers } from './support/hold.ts';
@@ -193,8 +194,8 @@ test('a round is closed, frozen and published; a collector copies the proof, and
   await page.getByRole('button', { name: 'Freeze it' }).press('Enter');
   await expect(panel(page).getByText(/looked up\.$/)).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await untilFrozen('1');
-  const { root } = (await round('1')).published!;
+  await untilFrozen(1);
+  const { root } = (await round(1)).published!;
   await expect(panel(page).getByText(root)).toBeVisible({ timeout: 30_000 });
   // Told to those who listen: the element was there before its words changed.
   await expect(panel(page).getByRole('status')).toHaveText('Frozen');
@@ -223,12 +224,9 @@ test('a round is closed, frozen and published; a collector copies the proof, and
 test('pages that are open during a freeze show what it found', {
   tag: ['@W7', '@whitelist-9', '@whitelist-11'],
 }, async ({ browser }) => {
-  const page = await admin(browser);
-  await panel(page).getByRole('button', { name: 'Begin round 2' }).click();
-  await page.getByRole('button', { name: 'Begin it' }).click();
-  await expect(panel(page).getByText('Open', { exact: true })).toBeVisible();
+  const id = await beginRound();
   const { client: five } = await registerCards(product.url, 'five', 5);
-  await page.reload();
+  const page = await admin(browser);
   await panel(page).getByRole('button', { name: 'Close now' }).click();
   const freeze = panel(page).getByRole('button', { name: 'Freeze the list' });
   await expect(freeze).toBeEnabled();
@@ -242,7 +240,7 @@ test('pages that are open during a freeze show what it found', {
   // Nor later: the freeze goes on when its round is free. A busy machine needs long to open two pages.
   const release = await holding(
     sql,
-    (tx) => tx`SELECT FROM whitelist_rounds WHERE id = 2 FOR UPDATE`,
+    (tx) => tx`SELECT FROM whitelist_rounds WHERE id = ${id} FOR UPDATE`,
   );
 
   const own = await visitProfile(browser, 'five', PHONE);
@@ -262,7 +260,7 @@ test('pages that are open during a freeze show what it found', {
     UPDATE whitelist_entries SET card_ids[1] = ${sold}, has_required_cards = false
     WHERE wallet = ${five.walletAddress} AND deleted_at IS NULL`;
   await release();
-  await untilFrozen('2');
+  await untilFrozen(id);
   await expect(page.getByText('A card is gone')).toHaveCount(1);
   await expect(page.getByText('1 of 1 registration no longer holds its cards.')).toBeVisible();
   await expect(entries!.getByText('You are not in this list.')).toBeVisible();
@@ -271,20 +269,26 @@ test('pages that are open during a freeze show what it found', {
   // Nothing can be done about it now.
   await expect(entries!.getByText(/Delete it and register again/)).toHaveCount(0);
 
-  await panel(page).getByRole('button', { name: 'Begin round 3' }).click();
+  await panel(page)
+    .getByRole('button', { name: `Begin round ${id + 1}` })
+    .click();
   await page.getByRole('button', { name: 'Begin it' }).click();
-  await expect(panel(page)).toContainText('Round 2 was frozen');
+  await expect(panel(page)).toContainText(`Round ${id} was frozen`);
   // Which list, beside entries of the next round.
   await registerCards(product.url, 'five', 5);
   for (const one of [own, games]) await one.reload();
   await expect(entries!.getByText('Qualified')).toBeVisible();
-  await expect(entries!).toContainText(/Round 2 was frozen .*You are not in this list\./);
-  await expect(list!).toContainText(/Round 2 was frozen .*0 entries of 0 wallets/);
+  await expect(entries!).toContainText(
+    new RegExp(`Round ${id} was frozen .*You are not in this list\\.`),
+  );
+  await expect(list!).toContainText(new RegExp(`Round ${id} was frozen .*0 entries of 0 wallets`));
 });
 
 test('pages that are open when the next round begins no longer show what was registered in the one before', {
   tag: ['@W7', '@whitelist-22'],
 }, async ({ browser }) => {
+  const id = await beginRound();
+  await registerCards(product.url, 'five', 5);
   const page = await admin(browser);
   // Read while registrations can still be deleted.
   const late = await visitSignedIn(browser, 'five', PHONE);
@@ -295,7 +299,7 @@ test('pages that are open when the next round begins no longer show what was reg
   await panel(page).getByRole('button', { name: 'Close now' }).click();
   await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
   await page.getByRole('button', { name: 'Freeze it' }).click();
-  await untilFrozen('3');
+  await untilFrozen(id);
   const own = await visitProfile(browser, 'five', PHONE);
   const games = await browser.newPage();
   await games.goto('/games');
@@ -308,12 +312,14 @@ test('pages that are open when the next round begins no longer show what was reg
     await one.reload();
     await expect(part.getByText('Qualified')).toBeVisible();
   }
-  await panel(page).getByRole('button', { name: 'Begin round 4' }).click();
+  await panel(page)
+    .getByRole('button', { name: `Begin round ${id + 1}` })
+    .click();
   await page.getByRole('button', { name: 'Begin it' }).click();
   await expect(panel(page).getByText('Open', { exact: true })).toBeVisible();
   for (const { one, part } of open) {
     await one.clock.fastForward(60_000);
-    await expect(part).toContainText('Round 3 was frozen');
+    await expect(part).toContainText(`Round ${id} was frozen`);
     await expect(part.getByText('Qualified')).toHaveCount(0);
   }
 
@@ -327,7 +333,7 @@ test('pages that are open when the next round begins no longer show what was reg
   await expect
     .poll(toasts)
     .toEqual([
-      'Delete Failed That registration belongs to round 3, which is frozen and never changes.',
+      `Delete Failed That registration belongs to round ${id}, which is frozen and never changes.`,
       'Name Required Please enter a display name.',
     ]);
 });
@@ -335,6 +341,7 @@ test('pages that are open when the next round begins no longer show what was reg
 test('a question about a round goes with it, and does not come back in the next; nor is a change whose answer was lost called a failure', {
   tag: ['@E2', '@W7', '@whitelist-41'],
 }, async ({ browser }) => {
+  const id = await beginRound();
   const page = await admin(browser);
   await page.clock.install();
   const toasts = await recordToasts(page);
@@ -344,36 +351,56 @@ test('a question about a round goes with it, and does not come back in the next;
   await expect.poll(toasts).toEqual(['Times Saved Everybody sees them now.']);
   await panel(page).getByRole('button', { name: 'Freeze the list' }).click();
   await page.getByRole('button', { name: 'Freeze it' }).click();
-  await untilFrozen('4');
+  await untilFrozen(id);
   await page.clock.fastForward(60_000);
   await expect(panel(page).getByText('Frozen', { exact: true })).toBeVisible();
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
   expect(await toasts()).toHaveLength(1);
 
-  await panel(page).getByRole('button', { name: 'Begin round 5' }).click();
+  await panel(page)
+    .getByRole('button', { name: `Begin round ${id + 1}` })
+    .click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
-  const act = async (method: 'POST' | 'PATCH', path: string, data: object) => {
-    const url = `/api/admin/booster-pack/rounds${path}`;
-    expect((await page.request.fetch(url, { method, data })).ok(), url).toBe(true);
-  };
   const look = async (state: string) => {
     await page.clock.fastForward(60_000);
     await expect(panel(page).getByText(state, { exact: true })).toBeVisible();
     await expect(dialog).toHaveCount(0);
   };
-  await act('POST', '', { id: 5, opensAt: null, closesAt: null });
+  const next = await beginRound();
   await look('Open');
-  await act('PATCH', '/5', { closesAt: new Date(0).toISOString() });
-  await act('POST', '/5/freeze', { registrations: 0 });
-  await untilFrozen('5');
+  await freeze(next);
   await look('Frozen');
 });
 
-const round = (id: string): Promise<WhitelistRound> =>
-  ace.call('GET /api/booster-pack/rounds/{id}', { params: { id } });
+const round = (id: number): Promise<WhitelistRound> =>
+  ace.call('GET /api/booster-pack/rounds/{id}', { params: { id: String(id) } });
 
-function untilFrozen(id: string): Promise<void> {
+/** As another admin. */
+async function freeze(id: number): Promise<void> {
+  const client = await signedIn(product.url, 'admin');
+  const params = { id: String(id) };
+  const closesAt = new Date(0).toISOString();
+  await client.call('PATCH /api/admin/booster-pack/rounds/{id}', { params, body: { closesAt } });
+  const { registrations } = await client.call('GET /api/booster-pack/whitelist/totals', {});
+  const body = { registrations };
+  await client.call('POST /api/admin/booster-pack/rounds/{id}/freeze', { params, body });
+  await untilFrozen(id);
+}
+
+/** As another admin: a new round, without registrations. @returns its number */
+async function beginRound(): Promise<number> {
+  const [newest] = await ace.call('GET /api/booster-pack/rounds', {});
+  if (newest!.state !== 'frozen') await freeze(newest!.id);
+  const id = newest!.id + 1;
+  const client = await signedIn(product.url, 'admin');
+  await client.call('POST /api/admin/booster-pack/rounds', {
+    body: { id, opensAt: null, closesAt: null },
+  });
+  return id;
+}
+
+function untilFrozen(id: number): Promise<void> {
   const look = async () => {
     // As if half a minute went by between two readings of these wallets.
     await sql`UPDATE readings SET read_at = read_at - interval '1 minute'`;
