@@ -402,21 +402,27 @@ describe('a rematch', () => {
     await first.leave(accepted.matchId!);
   });
 
-  it('that nobody took in its minute keeps its player from no other lobby, in the seconds until it is swept', {
-    tags: ['B8', 'B9'],
-  }, async () => {
-    const old = await finished();
-    await ann.openLobby('Rematch', old);
-    for (let seconds = 0; seconds < 58; seconds += 2) {
-      await product.clock.advance(2_000);
-      await product.app.battle.tick();
-    }
-    await product.clock.advance(1_999);
-    expect(await outcomeOf(ann.openLobby('Red room'))).toBe('409 lobby-already-open');
-    await product.clock.advance(1);
-    expect((await ann.openLobby('Red room')).status).toBe('open');
-    expect((await ann.see(old)).rematch.state).toBe('over');
-  });
+  it.each([
+    ['from no other lobby', async () => undefined],
+    ['from offering another one', () => finished(cyd)],
+  ])(
+    'that nobody took in its minute keeps its player %s, in the seconds until it is swept',
+    { tags: ['B8', 'B9'] },
+    async (_, rematchOf) => {
+      const old = await finished();
+      const another = await rematchOf();
+      await ann.openLobby('Rematch', old);
+      for (let seconds = 0; seconds < 58; seconds += 2) {
+        await product.clock.advance(2_000);
+        await product.app.battle.tick();
+      }
+      await product.clock.advance(1_999);
+      expect(await outcomeOf(ann.openLobby('Red room', another))).toBe('409 lobby-already-open');
+      await product.clock.advance(1);
+      expect((await ann.openLobby('Red room', another)).status).toBe('open');
+      expect((await ann.see(old)).rematch.state).toBe('over');
+    },
+  );
 
   it('can be joined by the call of a lobby, too', async () => {
     const old = await finished();

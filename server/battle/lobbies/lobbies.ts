@@ -103,11 +103,12 @@ export function createLobbies(parts: LobbyDependencies) {
     throw new Refusal(({ started: 'lobby-taken', closed: 'lobby-closed' } as const)[lobby.state]);
   }
 
-  async function askForRematch(wallet: Address, matchId: string, name: string): Promise<LobbyRow> {
-    const { lobby, closed } = await rematches.ask(wallet, matchId, name);
+  /** Undefined if it is offered, and the wallet has an open lobby or a live match. */
+  async function askForRematch(wallet: Address, matchId: string, name: string) {
+    const asked = await rematches.ask(wallet, matchId, name);
     // Not while the match is held: whoever holds the other one may wait for this one.
-    await afterClosing(closed);
-    return lobby;
+    if (asked !== null) await afterClosing(asked.closed);
+    return asked?.lobby;
   }
 
   /** The open lobby of a wallet. One that is due is closed: the sweep comes seconds later. */
@@ -184,14 +185,17 @@ export function createLobbies(parts: LobbyDependencies) {
       takeShare: TakeShare,
     ): Promise<LobbyRow> {
       const name = cleanLobbyName(wanted.name);
+      const { rematchOf } = wanted;
       await requireCards(wallet, takeShare);
-      if (wanted.rematchOf !== undefined) return askForRematch(wallet, wanted.rematchOf, name);
       // Again: a lobby that was in the way is due, or has closed before it is asked for.
       for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-        const lobby = await tryToOpen(wallet, name);
+        const lobby = await (rematchOf === undefined
+          ? tryToOpen(wallet, name)
+          : askForRematch(wallet, rematchOf, name));
         if (lobby !== undefined) return lobby;
         const existing = await ownOpen(wallet);
-        if (existing?.name === name && existing.rematchOf === null) return existing;
+        const isSame = existing?.rematchOf === (rematchOf ?? null);
+        if (isSame && existing.name === name) return existing;
         if (existing !== null) throw new Refusal('lobby-already-open');
       }
       throw new Refusal('already-in-match');

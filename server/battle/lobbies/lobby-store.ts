@@ -55,8 +55,8 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
       return row ?? null;
     },
 
-    async openOf(creator: Address, on: Queries = sql): Promise<LobbyRow | null> {
-      const [row] = await on<LobbyRow[]>`
+    async openOf(creator: Address): Promise<LobbyRow | null> {
+      const [row] = await sql<LobbyRow[]>`
         SELECT ${columns} FROM battle_lobbies WHERE creator = ${creator} AND state = 'open'`;
       return row ?? null;
     },

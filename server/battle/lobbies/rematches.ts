@@ -51,11 +51,12 @@ interface RematchResult {
 export function createRematches(parts: RematchDependencies) {
   const { lobbies, matches, lines, heartbeat, events, startStore, players, clock } = parts;
 
+  /** Null if the wallet has an open lobby or a live match. */
   async function offer(
     tx: Queries,
     stored: StoredMatch,
     request: RematchRequest,
-  ): Promise<RematchResult> {
+  ): Promise<RematchResult | null> {
     const { match } = stored;
     const { wallet, snapshot, name, now } = request;
     const after = offerRematch(match, wallet, randomUUID(), now.getTime());
@@ -75,10 +76,7 @@ export function createRematches(parts: RematchDependencies) {
       ],
       tx,
     );
-    if (lobby === undefined) {
-      const own = await lobbies.openOf(wallet, tx);
-      throw new Refusal(own === null ? 'already-in-match' : 'lobby-already-open');
-    }
+    if (lobby === undefined) return null;
     const changed = changedTo(stored, after);
     await matches.saveIn(tx, stored, changed);
     return { lobby, changed, closed: [] };
@@ -113,7 +111,7 @@ export function createRematches(parts: RematchDependencies) {
   }
 
   /** Retried once if a player took a seat at the same moment; the second time it is refused. */
-  async function begin(work: (tx: Queries) => Promise<RematchResult>): Promise<RematchResult> {
+  async function begin<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     try {
       return await matches.begin(work);
     } catch (fault) {
@@ -125,22 +123,22 @@ export function createRematches(parts: RematchDependencies) {
   return {
     /**
      * Offers a rematch, or accepts the existing offer; then the lobby names the new match. Idempotent. Refusals:
-     * match-unknown, not-a-player, match-not-over, rematch-over, lobby-already-open, already-in-match, opponent-in-
-     * match.
-     * @returns the lobby, and what the start closed, for `afterClosing`
+     * match-unknown, not-a-player, match-not-over, rematch-over, already-in-match, opponent-in-match.
+     * @returns the lobby, and what the start closed, for `afterClosing`; null if it would be offered, and the wallet has
+     *   an open lobby or a live match
      */
     async ask(
       wallet: Address,
       matchId: string,
       name: string,
-    ): Promise<Pick<RematchResult, 'lobby' | 'closed'>> {
+    ): Promise<Pick<RematchResult, 'lobby' | 'closed'> | null> {
       await heartbeat.ensure(); // offers are prolonged by a past outage before any expires
       // Whoever is refused must not keep the cards of this match waiting.
       const found = await matches.find(matchId);
       if (found === null) throw new Refusal('match-unknown');
       rematchStep(found.match, wallet, clock.now().getTime());
       const snapshot = await players.snapshot(wallet);
-      const transact = async (tx: Queries): Promise<RematchResult> => {
+      const transact = async (tx: Queries): Promise<RematchResult | null> => {
         const stored = await matches.lock(tx, matchId);
         if (stored === null) throw new Refusal('match-unknown');
         const now = clock.now();
@@ -153,7 +151,7 @@ export function createRematches(parts: RematchDependencies) {
       };
       return lines.alone(matchId, async () => {
         const result = await begin(transact);
-        const { changed, started } = result;
+        const { changed, started } = result ?? {};
         if (changed !== undefined) {
           matches.committed(changed);
           events.changed(changed);
