@@ -66,6 +66,8 @@ const FORMS = {
 describe.each(['graphql', 'jsonrpc'] as const)('over %s', (transport) => {
   const form = FORMS[transport];
   let lie: Lie | null = null;
+  /** Whether every id in an answer is in capitals. */
+  let isLoud = false;
   let node: SuiNode;
   let chain: Chain;
   let ids: string[];
@@ -78,6 +80,11 @@ describe.each(['graphql', 'jsonrpc'] as const)('over %s', (transport) => {
       ledger,
       async respond(_, call) {
         const reply = await call.answer();
+        if (isLoud) {
+          const text = Buffer.from(reply.body).toString();
+          const loud = text.replaceAll(/(?<=0x)[0-9a-f]{64}/g, (id) => id.toUpperCase());
+          return { ...reply, body: Buffer.from(loud) };
+        }
         if (lie?.method !== call.method) return reply;
         const answer = JSON.parse(Buffer.from(reply.body).toString());
         lie.change(answer);
@@ -136,5 +143,13 @@ describe.each(['graphql', 'jsonrpc'] as const)('over %s', (transport) => {
     lie = null;
     const cards = await chain.heldCards(owner);
     expect(cards.map(({ id }) => id)).toEqual([...ids].sort());
+  });
+
+  it('a node may write ids in capitals, also of cards that are looked up', async () => {
+    isLoud = true;
+    const cards = await chain.heldCards(owner);
+    isLoud = false;
+    expect(cards).toEqual(await chain.heldCards(owner));
+    expect(cards).toHaveLength(LOOSE + PLACED);
   });
 });

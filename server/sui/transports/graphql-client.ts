@@ -8,6 +8,7 @@ import {
   type GraphQLResponseErrors,
   SuiGraphQLClient,
 } from '@mysten/sui/graphql';
+import { answeredId } from '#server/sui/calls/checks.ts';
 import {
   ClassifiedError,
   type FailureKind,
@@ -16,13 +17,22 @@ import {
 } from '#server/sui/calls/failures.ts';
 
 type GraphQLError = GraphQLResponseErrors[number];
+interface LookedUp {
+  readonly multiGetObjects?: readonly ({ address: string } | null)[];
+}
 
 export class CodedGraphQLClient extends SuiGraphQLClient {
   /** Throws when the answer contains any error: half an answer is not used. */
-  override query<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
+  override async query<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
     options: GraphQLQueryOptions<Result, Variables>,
   ): Promise<GraphQLQueryResult<Result>> {
-    return this.queryDespite(options, () => false);
+    const result = await this.queryDespite(options, () => false);
+    const { multiGetObjects }: LookedUp = result.data ?? {};
+    // The SDK takes an object whose id is spelled in another way for one that does not exist.
+    for (const object of multiGetObjects ?? []) {
+      if (object !== null) object.address = answeredId(object.address);
+    }
+    return result;
   }
 
   /** @param mayBe whether an error is about a part of the answer that is not needed */
