@@ -176,9 +176,7 @@ export function createSuiChain(options: SuiChainOptions): Chain {
     },
     async balance(owner, coinType) {
       const query = { owner: checkedAddress(owner), coinType: checkedType(coinType) };
-      return ask('balance', async () =>
-        answeredAmount((await core.getBalance(query)).balance.balance),
-      );
+      return ask('balance', async () => answeredAmount(await access.balance(query)));
     },
     async coinInfo(coinType) {
       const query = { coinType: checkedType(coinType) };

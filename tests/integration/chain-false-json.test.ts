@@ -39,6 +39,8 @@ const FORMS = {
     setError: (answer: Json) => {
       answer.errors = [{ message: 'half of it is missing' }];
     },
+    balance: 'balance',
+    dropSum: ({ data }: Json) => delete data.address.balance.totalBalance,
     lookup: 'multiGetObjects',
     looked: ({ data }: Json) => data.multiGetObjects,
   },
@@ -58,6 +60,8 @@ const FORMS = {
     setError: (answer: Json) => {
       answer.error = { code: -32_603, message: 'half of it is missing' };
     },
+    balance: 'suix_getBalance',
+    dropSum: ({ result }: Json) => delete result.totalBalance,
     lookup: 'sui_multiGetObjects',
     looked: ({ result }: Json) => result,
   },
@@ -143,6 +147,15 @@ describe.each(['graphql', 'jsonrpc'] as const)('over %s', (transport) => {
     lie = null;
     const cards = await chain.heldCards(owner);
     expect(cards.map(({ id }) => id)).toEqual([...ids].sort());
+  });
+
+  it('a balance without its sum is not known, and is never taken for 0', {
+    tags: 'E3',
+  }, async () => {
+    lie = { method: form.balance, change: form.dropSum };
+    const balance = chain.balance(owner, '0x2::sui::SUI');
+    await expect(balance).rejects.toThrow(ChainUnreachableError);
+    lie = null;
   });
 
   it('a node may write ids in capitals, also of cards that are looked up', async () => {

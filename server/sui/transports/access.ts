@@ -26,6 +26,11 @@ export interface KioskFieldQuery {
   readonly withFields: boolean;
 }
 
+interface BalanceQuery {
+  readonly owner: Address;
+  readonly coinType: string;
+}
+
 /** Where a struct is declared. */
 interface StructName {
   readonly package: string;
@@ -40,6 +45,8 @@ export interface SuiAccess {
   /** Objects per request: 50, but the SDK's GraphQL client stops at 40. */
   readonly objectBatch: number;
   kioskFields(query: KioskFieldQuery): Promise<Page<KioskField>>;
+  /** The sum as it was told: two of the SDK's clients put '0' in place of one that is missing. */
+  balance(query: BalanceQuery): Promise<string | undefined>;
   /** Null when there is none. */
   struct(name: StructName): Promise<MoveStruct | null>;
   /** Digest of the first checkpoint; null when the node does not tell. */

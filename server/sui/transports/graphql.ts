@@ -31,6 +31,11 @@ query struct($package: SuiAddress!, $module: String!, $name: String!) {
   }
 }`;
 
+const BALANCE = `
+query balance($owner: SuiAddress!, $coinType: String!) {
+  address(address: $owner) { balance(coinType: $coinType) { totalBalance } }
+}`;
+
 const KIOSK_FIELDS = `
 query kioskFields($kioskId: SuiAddress!, $limit: Int, $cursor: String) {
   address(address: $kioskId) {
@@ -106,6 +111,12 @@ export function openGraphql({ url, network, fetch }: AccessOptions): SuiAccess {
       if (page == null) throw new MalformedAnswerError('a list is missing');
       const items = page.nodes.flatMap(graphqlKioskField);
       return { items, cursor: page.pageInfo.endCursor, hasNextPage: page.pageInfo.hasNextPage };
+    },
+    async balance({ owner, coinType }) {
+      type Answer = { address: { balance: { totalBalance?: string | null } | null } | null };
+      const variables = { owner, coinType };
+      const { data } = await client.query<Answer>({ query: BALANCE, variables });
+      return data?.address?.balance?.totalBalance ?? undefined;
     },
     async struct(name) {
       type Declared = {

@@ -45,6 +45,10 @@ export function openGrpc({ url, network, fetch }: AccessOptions): SuiAccess {
         hasNextPage: nextPageToken !== undefined,
       };
     },
+    async balance(query) {
+      const { balance } = (await client.stateService.getBalance(query)).response;
+      return balance?.balance?.toString();
+    },
     struct: ({ package: packageId, module: moduleName, name }) =>
       nullIfRefused(async () => {
         const asked = { packageId, moduleName, name };

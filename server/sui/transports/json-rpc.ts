@@ -19,6 +19,7 @@ export function openJsonRpc({ url, network, fetch }: AccessOptions): SuiAccess {
     pageSize: SMALL_PAGE,
     objectBatch: OBJECT_BATCH,
     kioskFields: coreKioskFields(client.core),
+    balance: async (query) => (await client.core.getBalance(query)).balance.balance,
     struct: ({ package: address, module, name }) =>
       nullIfRefused(async () => {
         const asked = { package: address, module, struct: name };
