@@ -9,7 +9,7 @@ import { answerHealth, type Probes } from './health.ts';
 import { answerMetrics, type Metrics } from './metrics.ts';
 import { answerRequestEchoes, type RequestEchoes } from './request-echo.ts';
 import { createErrorSender } from './send-error.ts';
-import type { HttpSettings } from './settings.ts';
+import { type HttpSettings, isSecure } from './settings.ts';
 
 type MayMonitor = (request: FastifyRequest) => boolean;
 
@@ -19,13 +19,12 @@ const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
 
 /**
  * For the public port. Behind a proxy on this machine every connection comes from this machine, so a call that may
- * have come through a proxy is refused.
+ * have come through a proxy is refused: also where PUBLIC_ORIGIN is https, which only a proxy can serve, as not every
+ * proxy writes a header.
  */
-export function mayMonitorHere({
-  metricsPort,
-  trustProxy,
-}: Pick<HttpSettings, 'metricsPort' | 'trustProxy'>): MayMonitor {
-  if (metricsPort !== null || trustProxy !== null) return () => false;
+export function mayMonitorHere(settings: HttpSettings): MayMonitor {
+  const { metricsPort, trustProxy } = settings;
+  if (metricsPort !== null || trustProxy !== null || isSecure(settings)) return () => false;
   return ({ raw }) =>
     LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
     PROXY_HEADERS.every((name) => raw.headers[name] === undefined);

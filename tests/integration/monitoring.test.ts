@@ -28,9 +28,11 @@ describe('a stranger', () => {
     },
   );
 
-  it('is everybody where a proxy is set', async () => {
-    const behind = await product.another({ trustProxy: '127.0.0.1' });
-    expect(await tell(behind)).toEqual(NOTHING);
+  it.each([
+    ['a proxy is set', { trustProxy: '127.0.0.1' }],
+    ['only a proxy can serve PUBLIC_ORIGIN', { publicOrigin: 'https://cards.example' }],
+  ])('is everybody where %s', async (_, config) => {
+    expect(await tell(await product.another(config))).toEqual(NOTHING);
   });
 
   it('is everybody beside the port that is made for it', async () => {
