@@ -57,6 +57,9 @@ export function errorAnswer(thrown: unknown): ErrorAnswer {
   return frameworkAnswer(thrown) ?? fault();
 }
 
+/** Not what is refused or away: something of ours is wrong. */
+export const isFault = (thrown: unknown): boolean => errorAnswer(thrown).faultId !== undefined;
+
 function refusalOf({ lacks }: TransactionRefusedError): RefusalReason {
   if (lacks === 'card') return 'card-not-in-wallet';
   return lacks === 'fee' ? 'fee-not-covered' : 'transaction-refused';

@@ -1,7 +1,7 @@
 /** Pages as search engines and link previews read them, without JavaScript. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { shortAddress } from '#rules/address.ts';
 import { LOBBY_LIFE_SECONDS } from '#rules/battle/lobby.ts';
 import { PREVIEW_SIZE, previewedPage } from '#rules/link-previews.ts';
@@ -158,12 +158,17 @@ describe('an invitation', () => {
     },
   );
 
-  it('is the battle page while the database does not answer', async () => {
-    const { sql } = product;
+  it('is the battle page while the database does not answer, and a fault is logged', async () => {
+    const { sql, log } = product;
+    const told = vi.spyOn(log, 'error').mockReturnValue();
+    onTestFinished(() => told.mockRestore());
+    await headOf(linkTo('00000000-0000-4000-8000-000000000000'));
+    expect(told).not.toHaveBeenCalled();
     await sql`ALTER TABLE battle_lobbies RENAME TO away`;
     onTestFinished(async () => void (await sql`ALTER TABLE away RENAME TO battle_lobbies`));
     const { status } = await headOf(linkTo('00000000-0000-4000-8000-000000000000'));
     expect(status).toBe(200);
+    expect(told).toHaveBeenCalledOnce();
   });
 });
 

@@ -113,6 +113,7 @@ async function startServer(
   return {
     app,
     bus: parts.bus,
+    log: parts.log,
     origin,
     port,
     person,

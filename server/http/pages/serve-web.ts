@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Logger } from 'pino';
 import { pageAt, subjectOf } from '#rules/pages.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { isFault } from '#server/http/answer-errors.ts';
 import { chooseEncoding } from '#server/http/encodings.ts';
 import { isKnown } from '#server/http/etags.ts';
 import { isApiPath, type RefuseUnknown } from '#server/http/known-paths.ts';
@@ -136,7 +137,8 @@ export function serveWeb(app: FastifyInstance, web: StaticWeb): void {
     try {
       await web.limits.spendOfNetwork(ABOUT_SOMEBODY, web.addressOf(request));
       return await lookUp();
-    } catch {
+    } catch (err) {
+      if (isFault(err)) web.log.error({ err }, 'a page is sent without its preview');
       return undefined;
     }
   }
