@@ -26,6 +26,9 @@ export const attemptSignIn: SignInAttempt = async (connection, walletAddress, is
     const isHere = now.status === 'connected' && now.address === walletAddress;
     // Too late for the disconnect to end this session.
     if (!isHere) await endSession(walletAddress);
+    else if ((await sessionWallet().catch(() => walletAddress)) === null) {
+      return signInErrorTexts.notKept;
+    }
     return null;
   } catch (error) {
     return sentenceOf(error, signInErrorTexts.failed);

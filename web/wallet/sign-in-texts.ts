@@ -10,5 +10,7 @@ export const signInTexts = {
 
 export const signInErrorTexts = {
   refused: 'The message was not signed. Nothing was changed.',
+  notKept:
+    'You signed, but your browser, or a proxy before it, did not keep the session. Nothing was changed.',
   failed: 'Signing in did not work. Nothing was changed. Please try again.',
 };

@@ -37,6 +37,7 @@ function serve() {
   let sessionOf: string | null = null;
   let verifying = Promise.resolve();
   let isAnswerLost = false;
+  let isCookieLost = false;
   const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status });
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push(`${init.method} ${path}`);
@@ -49,9 +50,9 @@ function serve() {
           return answer(401, { error: 'That signature does not belong to this wallet.' });
         }
         await verifying;
-        sessionOf = body.walletAddress;
+        if (!isCookieLost) sessionOf = body.walletAddress;
         if (isAnswerLost) throw new TypeError('Failed to fetch');
-        return answer(200, { walletAddress: sessionOf });
+        return answer(200, { walletAddress: body.walletAddress });
       case '/api/auth/session':
         return sessionOf === null ? answer(401, {}) : answer(200, { walletAddress: sessionOf });
       default:
@@ -64,6 +65,9 @@ function serve() {
     session: () => sessionOf,
     loseAnswer: () => {
       isAnswerLost = true;
+    },
+    loseCookie: () => {
+      isCookieLost = true;
     },
     /** @returns lets the verification go on */
     holdVerify(): () => void {
@@ -109,7 +113,9 @@ async function firstWrite(signIn: SignIn): Promise<string> {
 }
 
 /** What is said, and asked again, after a wallet signed like this; then the person declines. */
-async function problemWith(sign: () => Promise<{ signature: string }>): Promise<unknown> {
+async function problemWith(
+  sign: (asked: Asked) => Promise<{ signature: string }>,
+): Promise<unknown> {
   const { signIn } = await setUp(new TestWallet({ more: modern(sign) }));
   const outcome = expect(withSession(write)).rejects.toBeInstanceOf(SignInDeclinedError);
   await asking(signIn);
@@ -129,7 +135,11 @@ describe('signing in', () => {
     expect(await firstWrite(signIn)).toBe(`written as ${addressOf('a')}`);
     expect(signIn.state.get().status).toBe('idle');
     expect(signIns.get(), 'sockets open again, as whoever signed in').toBe(before + 1);
-    expect(server.calls).toEqual(['POST /api/auth/nonce', 'POST /api/auth/verify']);
+    expect(server.calls).toEqual([
+      'POST /api/auth/nonce',
+      'POST /api/auth/verify',
+      'GET /api/auth/session',
+    ]);
   });
 
   it('asks for no second signature when only the answer to the first is lost', {
@@ -163,6 +173,14 @@ describe('signing in', () => {
     vi.stubGlobal('navigator', { cookieEnabled: false });
     await expect(withSession(write)).rejects.toThrow('Your browser keeps no cookies');
     expect(signIn.state.get().status).toBe('idle');
+  });
+
+  it('a session that the browser or a proxy does not keep is told, not asked for again', async () => {
+    server.loseCookie();
+    const sign = async ({ message }: Asked) => ({ signature: btoa(decode(message)) });
+    expect(await problemWith(sign)).toBe(
+      'You signed, but your browser, or a proxy before it, did not keep the session. Nothing was changed.',
+    );
   });
 
   it('with a session nothing is asked; two writes at once share one signature', async () => {
