@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readSessionToken, writeSessionCookie } from './session-cookie.ts';
+import { readSessionToken } from './session-cookie.ts';
 
 const TOKEN = 'a'.repeat(43);
 
@@ -33,20 +33,5 @@ describe('the session cookie', () => {
     `mainz_session=${TOKEN}\xa0`,
   ])('is none in %j', (header) => {
     expect(readSessionToken(header, false)).toBeNull();
-  });
-
-  it('cannot be read by scripts, sent by other sites or over plain http', () => {
-    expect(writeSessionCookie({ token: TOKEN, maxAgeSeconds: 60.5 }, true)).toBe(
-      `__Host-mainz_session=${TOKEN}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax; Secure`,
-    );
-    expect(writeSessionCookie({ token: TOKEN, maxAgeSeconds: 60 }, false)).toBe(
-      `mainz_session=${TOKEN}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`,
-    );
-  });
-
-  it('is taken away by one that is over', () => {
-    expect(writeSessionCookie(null, false)).toBe(
-      'mainz_session=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax',
-    );
   });
 });

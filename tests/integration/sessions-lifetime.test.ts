@@ -49,7 +49,9 @@ describe('the cookie', () => {
   it('is Secure and bound to the host over https', async () => {
     const secure = await startSignInProduct({ publicOrigin: 'https://cards.example' });
     onTestFinished(() => secure.close());
-    expect(await setCookie(secure)).toMatch(/^__Host-mainz_session=.*; Secure$/);
+    expect(await setCookie(secure)).toMatch(
+      /^__Host-mainz_session=.*; Path=\/; .*; HttpOnly; SameSite=Lax; Secure$/,
+    );
     const { message } = await askAndSign(secure, ed25519Wallet());
     expect(message).toMatch(/^cards\.example wants you /);
     expect(message).toContain('\nURI: https://cards.example\n');

@@ -34,11 +34,6 @@ describe('what we are asked', () => {
     },
   );
 
-  it('refuses an id twice, in whatever spelling', () => {
-    const twice = [ID, ID.toUpperCase().replace('0X', '0x')];
-    expect(() => checkedObjectIds(twice)).toThrow('Duplicate object ids in batch call');
-  });
-
   it.each(['', 'abc', '0'.repeat(44), ID, '1'.repeat(31), '1'.repeat(33)])(
     'refuses %j as a digest',
     (text) => expect(() => checkedDigest(text)).toThrow('Invalid transaction digest'),
