@@ -24,15 +24,21 @@ export function createPresenceStore(sql: Sql, server: string) {
           FOR UPDATE SKIP LOCKED)`;
     },
 
-    /** Notes when those who left were present for the last time, and that this server hears them no more. */
-    async noteLeft(players: readonly Address[], at: Date): Promise<void> {
-      if (players.length === 0) return;
+    /**
+     * Notes when those who left were present for the last time, and that this server hears them no more. Not in the future,
+     * where a sweep before the clock was set back lies.
+     */
+    async noteLeft(left: ReadonlyMap<Address, Date>, now: Date): Promise<void> {
+      if (left.size === 0) return;
+      const times = [...left.values()].map((at) => (at < now ? at : now).toISOString());
       await sql`
-        UPDATE battle_seats SET seen_at = greatest(seen_at, ${at}), seen_by = nullif(seen_by, ${server})
-        WHERE wallet IN (
-          SELECT wallet FROM battle_seats
-          WHERE wallet = ANY(${players}) AND (seen_at < ${at} OR seen_by = ${server})
-          FOR UPDATE SKIP LOCKED)`;
+        WITH gone AS (
+          SELECT seat.wallet, at FROM battle_seats AS seat
+          JOIN unnest(${[...left.keys()]}::text[], ${times}::timestamptz[]) AS one (wallet, at) USING (wallet)
+          WHERE seen_at < at OR seen_by = ${server} FOR UPDATE OF seat SKIP LOCKED)
+        UPDATE battle_seats AS seat
+        SET seen_at = greatest(seen_at, at), seen_by = nullif(seen_by, ${server})
+        FROM gone WHERE seat.wallet = gone.wallet`;
     },
 
     /** Null for somebody who plays in no match. */

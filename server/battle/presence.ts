@@ -22,8 +22,8 @@ interface PresenceDependencies {
 export function createPresence({ store, heartbeat, clock }: PresenceDependencies) {
   let asked = new Set<Address>();
   let askedBefore = asked;
-  /** Who was present at the last sweep that could be noted, and when that was. */
-  let noted: { readonly here: ReadonlySet<Address>; readonly at: Date } | null = null;
+  /** When they were last present, until it is noted that they left. */
+  const lastHere = new Map<Address, Date>();
   const sockets = new Map<Address, number>();
   /** Who is present since the last sweep, and was not before. */
   const back = new Set<Address>();
@@ -61,14 +61,13 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
       await heartbeat.ensure();
       const here = new Set([...asked, ...sockets.keys()]);
       const now = clock.now();
-      const before = noted ?? { here, at: now };
+      for (const wallet of here) lastHere.set(wallet, now);
       askedBefore = asked;
       asked = new Set();
       await store.noteSeen([...here], now);
-      const left = [...before.here].filter((wallet) => !here.has(wallet));
-      // Not in the future, where a sweep before the clock was set back lies.
-      await store.noteLeft(left, new Date(Math.min(before.at.getTime(), now.getTime())));
-      noted = { here, at: now };
+      const left = [...lastHere].filter(([wallet]) => !here.has(wallet));
+      await store.noteLeft(new Map(left), now);
+      for (const [wallet] of left) lastHere.delete(wallet);
       return [...here];
     },
     /** Whether nothing is heard of a player of a live match, on any server. */

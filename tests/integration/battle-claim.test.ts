@@ -108,29 +108,35 @@ describe('a claim', { tags: 'battle-27' }, () => {
     expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
   });
 
-  it('is refused for 20 s after the opponent was last heard of, also when that was noted late', {
-    tags: 'B4',
-  }, async () => {
-    const other = product.another();
-    const { sweepLobbies } = product.app.battle;
-    await roundMissed();
-    const passWithoutSweep = async (seconds: number) => {
-      for (let passed = 0; passed < seconds; passed += 1) await product.pass(1);
-    };
-    for (const seconds of [0, 7]) {
-      await passWithoutSweep(seconds);
-      await ben.see(id);
+  it.each([
+    ['that they left', false],
+    ['that they were there', true],
+  ])(
+    'is refused for 20 s after the opponent was last heard of, also when %s could not be noted',
+    { tags: 'B4' },
+    async (_, isThere) => {
+      const other = product.another();
+      const { sweepLobbies } = product.app.battle;
+      await roundMissed();
+      const passWithoutSweep = async (seconds: number) => {
+        for (let passed = 0; passed < seconds; passed += 1) await product.pass(1);
+      };
+      for (const seconds of [0, 7]) {
+        await passWithoutSweep(seconds);
+        await ben.see(id);
+        await sweepLobbies();
+      }
+      await passWithoutSweep(5);
+      if (isThere) await ben.see(id);
+      await whileNothingIsNoted(sweepLobbies);
+      await passWithoutSweep(5);
       await sweepLobbies();
-    }
-    await passWithoutSweep(5);
-    await whileNothingIsNoted(sweepLobbies);
-    await passWithoutSweep(5);
-    await sweepLobbies();
-    await passWithoutSweep(5);
-    expect(await other.battle.matches.canClaim(ann.wallet, id), 'after 15 s').toBe(false);
-    await passWithoutSweep(5);
-    expect(await other.battle.matches.canClaim(ann.wallet, id), 'after 20 s').toBe(true);
-  });
+      await passWithoutSweep(isThere ? 10 : 5);
+      expect(await other.battle.matches.canClaim(ann.wallet, id), 'after 15 s').toBe(false);
+      await passWithoutSweep(5);
+      expect(await other.battle.matches.canClaim(ann.wallet, id), 'after 20 s').toBe(true);
+    },
+  );
 
   it('is refused on somebody who was there and only missed the round', { tags: 'B4' }, async () => {
     const other = product.another();
