@@ -1,5 +1,5 @@
 import { TransactionDataBuilder } from '@mysten/sui/transactions';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { personaAddress, personaKeypair } from '#demo/keys.ts';
 import { mintCoin } from '#demo/sui-node/ledger/coins.ts';
 import { createKiosk } from '#demo/sui-node/ledger/kiosks.ts';
@@ -79,6 +79,20 @@ describe('an answer that is false', () => {
     await expect(count()).rejects.toThrow(ChainUnreachableError);
     liar.lie({ method: LIST, height: 9_001 });
     expect(await count()).toBe(cardIds.length);
+  });
+
+  it('is not believed either over GraphQL, where every question asks for it', {
+    tags: 'cards-18',
+  }, async () => {
+    const reading = openChain(node, 'graphql');
+    const newest = vi.spyOn(node.ledger, 'checkpoint', 'get').mockReturnValue(9_000n);
+    onTestFinished(() => newest.mockRestore());
+    expect(await reading.heldCards(owner)).toHaveLength(cardIds.length);
+    newest.mockReturnValue(1_000n);
+    await expect(reading.heldCards(owner)).rejects.toThrow('a node at checkpoint 1000');
+    await expect(reading.objects([owner])).rejects.toThrow('a node at checkpoint 1000');
+    newest.mockReturnValue(8_999n);
+    expect(await reading.heldCards(owner)).toHaveLength(cardIds.length);
   });
 
   it('may write the package of a type in capitals', async () => {

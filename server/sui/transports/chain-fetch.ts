@@ -28,6 +28,8 @@ interface ChainFetchOptions {
   readonly apiKey?: string | undefined;
 }
 
+/** Of the newest checkpoint; gRPC nodes tell it. */
+const HEIGHT = 'x-sui-checkpoint-height';
 const MAX_RETRY_AFTER_MS = 600_000;
 /**
  * A node ends a gRPC page at 512 KiB, and the pages of the others are shorter. Millions of empty objects in a long
@@ -55,7 +57,7 @@ export function createChainFetch({ contentType, apiKey }: ChainFetchOptions): Ch
       const body = await readBody(answer);
       signal.throwIfAborted(); // a body of no declared length would end there
       rejectForeign(answer, contentType);
-      refuseOlder(answer.headers);
+      refuseOlder(answer.headers.get(HEIGHT) ?? '');
       return new Response(body, { headers: answer.headers });
     } catch (error) {
       const failure = error instanceof TransportError ? error : brokenOff(error, attempt, timeout);

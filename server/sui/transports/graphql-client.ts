@@ -15,13 +15,22 @@ import {
   isRateLimitText,
   isTransient,
 } from '#server/sui/calls/failures.ts';
+import { createNewestCheckpoint } from './newest-checkpoint.ts';
 
 type GraphQLError = GraphQLResponseErrors[number];
 interface LookedUp {
   readonly multiGetObjects?: readonly ({ address: string } | null)[];
 }
 
+interface Told {
+  readonly newest?: { readonly sequenceNumber: number } | null;
+}
+/** All of one answer is of the same checkpoint. */
+const NEWEST = '$& newest: checkpoint { sequenceNumber }';
+
 export class CodedGraphQLClient extends SuiGraphQLClient {
+  readonly #refuseOlder = createNewestCheckpoint();
+
   /** Throws when the answer contains any error: half an answer is not used. */
   override async query<Result = Record<string, unknown>, Variables = Record<string, unknown>>(
     options: GraphQLQueryOptions<Result, Variables>,
@@ -40,9 +49,13 @@ export class CodedGraphQLClient extends SuiGraphQLClient {
     options: GraphQLQueryOptions<Result, Variables>,
     mayBe: (error: GraphQLError, data: Result | undefined) => boolean,
   ): Promise<GraphQLQueryResult<Result>> {
-    const result = await super.query(options);
+    const query = String(options.query).replace(/^\s*query[^{]*\{/, NEWEST);
+    const result = await super.query<Result & Told, Variables>({ ...options, query });
     const errors = (result.errors ?? []).filter((error) => !mayBe(error, result.data));
-    if (errors.length === 0) return result;
+    if (errors.length === 0) {
+      this.#refuseOlder(String(result.data?.newest?.sequenceNumber));
+      return result;
+    }
     const message = errors.map((error) => error.message).join('; ');
     throw new ClassifiedError(kindOfGraphQLErrors(errors), message);
   }
