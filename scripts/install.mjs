@@ -40,7 +40,7 @@ export async function ensureInstalled(needed) {
     async () => {
       if (!hasEveryPackage(needed)) await install(needed);
       linkNode();
-      writeMarker(lockHash, needed);
+      writeFileSync(MARKER, `${lockHash} ${needed.withDevelopment ? 'all' : 'run'}\n`);
     },
   );
   requireNode();
@@ -136,10 +136,6 @@ function readMarker(lockHash, { withDevelopment }) {
   if (!existsSync(NODE)) return false;
   const [hash, extent] = (marker() ?? '').trim().split(' ');
   return hash === lockHash && (extent === 'all' || !withDevelopment);
-}
-
-function writeMarker(lockHash, { withDevelopment }) {
-  writeFileSync(MARKER, `${lockHash} ${withDevelopment ? 'all' : 'run'}\n`);
 }
 
 function hasEveryPackage({ withDevelopment }) {

@@ -70,7 +70,10 @@ async function run(): Promise<void> {
   const config = demo?.config ?? asked;
 
   const isOnly = config.servers === 1;
-  const metrics = isOnly ? createMetrics() : supervisorMetrics();
+  // The supervisor asks the database nothing, and is not scraped itself.
+  const metrics = isOnly
+    ? createMetrics()
+    : createMetrics({ server: 'supervisor', text: async () => '' });
   const bindDemo = demo && isOnly ? await demoRoutes(demo.objectPage) : undefined;
   const port = isOnly
     ? await serve({ config, sql: db.sql, metrics, log, lifecycle, bindDemo })
@@ -144,11 +147,6 @@ async function refuseOlderDatabase(sql: Sql): Promise<void> {
 /** If the supervisor does not answer in time, the database counts as up: connecting to it will tell. */
 async function isDatabaseUp(supervisor: Supervised): Promise<void> {
   await supervisor.ask('database', undefined, DATABASE_WITHIN_MS).catch(() => {});
-}
-
-/** The supervisor's own figures. It asks the database nothing, and is not scraped itself. */
-function supervisorMetrics(): Metrics {
-  return createMetrics({ server: 'supervisor', text: async () => '' });
 }
 
 async function startServers(parts: {

@@ -107,7 +107,9 @@ export class Host {
     const player = this.#player;
     if (this.#lobby === undefined) {
       this.#lobby = await player.calls.openLobby(HOUSE_LOBBY);
-      this.#renewAt = performance.now() + lifeOf(this.#lobby) - RENEW_BEFORE_MS;
+      const { createdAt, expiresAt } = this.#lobby; // both by the server's clock
+      const lifeMs = Date.parse(expiresAt) - Date.parse(createdAt);
+      this.#renewAt = performance.now() + lifeMs - RENEW_BEFORE_MS;
     }
     const { id } = this.#lobby;
     await player.waitForChange(Math.min(LOOK_EVERY_MS, this.#renewAt - performance.now()));
@@ -140,9 +142,4 @@ export class Host {
       () => {}, // aborted
     );
   }
-}
-
-/** Life of a lobby in ms, by the server's clock alone. */
-function lifeOf({ createdAt, expiresAt }: Lobby): number {
-  return Date.parse(expiresAt) - Date.parse(createdAt);
 }

@@ -123,10 +123,6 @@ export class Player {
     return matchId === null ? undefined : this.see(matchId);
   }
 
-  async shoot({ id, currentRound }: Match, cardName: string): Promise<Match> {
-    return this.#update(await this.calls.play(id, cardName, currentRound));
-  }
-
   async playOut(id: string): Promise<Match> {
     for (let match = this.#known.get(id) ?? (await this.see(id)); ; ) {
       if (match.status === 'completed') return match;
@@ -141,7 +137,7 @@ export class Player {
     if (!isSameRound(now, match) || this.#hasPlayed(now)) return now;
     this.#options.onShot?.(now);
     try {
-      return await this.shoot(now, cardName);
+      return this.#update(await this.calls.play(now.id, cardName, now.currentRound));
     } catch (error) {
       if (!(error instanceof CallRefusedError)) throw error;
       return this.see(match.id); // too late, or already played

@@ -26,7 +26,8 @@ export const copying: Strategy = (match, wallet, random) => {
 
 export const countering: Strategy = (match, wallet, random) => {
   const last = lastOfOpponent(match, wallet);
-  return last === null ? autoPick(random) : cardFor(moveThatBeats(last), random);
+  const winning = MOVES.find((move) => last !== null && beats(move, last));
+  return winning === undefined ? autoPick(random) : cardFor(winning, random);
 };
 
 /** Mostly random, so that it cannot be predicted. */
@@ -40,10 +41,6 @@ function lastOfOpponent({ rounds, player1Wallet }: Match, wallet: string): Move 
   const last = rounds.at(-1);
   if (last === undefined) return null;
   return wallet === player1Wallet ? last.player2Choice : last.player1Choice;
-}
-
-function moveThatBeats(move: Move): Move {
-  return MOVES.find((one) => beats(one, move)) ?? move;
 }
 
 function cardFor(move: Move, random: Random): string {

@@ -17,7 +17,9 @@ const fetches = new Map<string, Promise<void>>();
 function fetchOnce(file: string): Promise<void> {
   const known = fetches.get(file);
   if (known !== undefined) return known;
-  const fetching = isInPage(`/${file}`) ? Promise.resolve() : fetchFile(`/${file}`);
+  const href = `/${file}`;
+  const fetchNow = href.endsWith('.css') ? fetchSheet : fetchScript;
+  const fetching = isInPage(href) ? Promise.resolve() : fetchNow(href);
   fetches.set(file, fetching);
   fetching.catch(() => fetches.delete(file));
   return fetching;
@@ -27,10 +29,6 @@ function fetchOnce(file: string): Promise<void> {
 function isInPage(href: string): boolean {
   const places = `link[rel=modulepreload][href="${href}"],meta[name=sheets][content~="${href}"]`;
   return document.querySelector(places) !== null;
-}
-
-function fetchFile(href: string): Promise<void> {
-  return href.endsWith('.css') ? fetchSheet(href) : fetchScript(href);
 }
 
 function fetchSheet(href: string): Promise<void> {

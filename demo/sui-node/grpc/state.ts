@@ -1,6 +1,6 @@
 import { GrpcTypes } from '@mysten/sui/grpc';
 import type { NodeContext } from '../front.ts';
-import { type Balance, balancesOf, NO_BALANCE } from '../ledger/coins.ts';
+import { balancesOf, NO_BALANCE } from '../ledger/coins.ts';
 import { type FieldView, fieldView } from '../ledger/dynamic-fields.ts';
 import { canonicalType, SUI_TYPE, typeFilter } from '../ledger/move-types.ts';
 import { listKey } from '../ledger/object-store.ts';
@@ -108,13 +108,9 @@ function dynamicFieldMessage(
 function getBalance({ ledger }: NodeContext, request: GrpcTypes.GetBalanceRequest) {
   const owner = requiredAddress('owner', request.owner);
   const coinType = coinTypeField(request.coinType ?? SUI_TYPE);
-  const balance = balancesOf(ledger, owner).get(coinType) ?? NO_BALANCE;
-  return { balance: balanceMessage(coinType, balance) };
-}
-
-function balanceMessage(coinType: string, { inCoins, inAddress }: Balance): GrpcTypes.Balance {
+  const { inCoins, inAddress } = balancesOf(ledger, owner).get(coinType) ?? NO_BALANCE;
   const balance = inCoins + inAddress;
-  return { coinType, balance, coinBalance: inCoins, addressBalance: inAddress };
+  return { balance: { coinType, balance, coinBalance: inCoins, addressBalance: inAddress } };
 }
 
 function getCoinInfo({ ledger }: NodeContext, request: GrpcTypes.GetCoinInfoRequest) {

@@ -61,7 +61,8 @@ function withPayment(ledger: Ledger, input: TransactionInput): TransactionInput 
   const owner = input.sender as string;
   const budget = BigInt(input.gasData.budget);
   const inAddress = ledger.addressBalances.get(owner) ?? 0n;
-  if (inAddress >= budget) return withWindow(ledger, input);
+  // Good for this epoch and the next, and different from every other: nothing else keeps it from being sent twice.
+  if (inAddress >= budget) return { ...input, expiration: { ValidDuring: windowOf(ledger) } };
   const coins = [...ledger.store.listOwned(owner, (type) => type === SUI_COIN_TYPE)];
   const paying = coins.slice(0, MAX_PAYMENT_COINS);
   if (paying.reduce((sum, coin) => sum + (coinBalance(coin) ?? 0n), 0n) < budget) {
@@ -74,11 +75,6 @@ function withPayment(ledger: Ledger, input: TransactionInput): TransactionInput 
     return { objectId: coin.id, version: coin.version, digest: objectDigest(coin) };
   });
   return { ...input, gasData: { ...input.gasData, payment } };
-}
-
-/** Good for this epoch and the next, and different from every other: nothing else keeps it from being sent twice. */
-function withWindow(ledger: Ledger, input: TransactionInput): TransactionInput {
-  return { ...input, expiration: { ValidDuring: windowOf(ledger) } };
 }
 
 function withProposers(ledger: Ledger, input: TransactionInput): TransactionInput {

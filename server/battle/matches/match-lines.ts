@@ -44,11 +44,6 @@ export function createMatchLines(parts: MatchLineDependencies) {
   /** The newest row of a match, while one waits or is being written. */
   const newest = new Map<string, Write | Exclusive>();
 
-  function release(write: Write): void {
-    const { id } = write.after.match;
-    if (newest.get(id) === write) newest.delete(id);
-  }
-
   /** Makes `match` the newest state: merged into a waiting row, or a new row behind the one being written. */
   function put(known: StoredMatch, match: Match): Write {
     const pending = newest.get(match.id) as Write | undefined;
@@ -68,7 +63,9 @@ export function createMatchLines(parts: MatchLineDependencies) {
     };
     newest.set(match.id, write);
     write.done = writer.push(write);
-    const over = () => release(write);
+    const over = () => {
+      if (newest.get(match.id) === write) newest.delete(match.id);
+    };
     write.done.then(over, over); // its callers get the error
     return write;
   }

@@ -81,9 +81,6 @@ export function webFile(url: string, bytes: Buffer, effort: Effort = 'high') {
 
 function cacheControlOf(url: string, type: string): string {
   if (url.startsWith(HASHED)) return FOREVER;
-  return isPage(type) || SERVICE_WORKER.test(url) ? ASK_AGAIN : AN_HOUR;
-}
-
-function isPage(type: string): boolean {
-  return type.startsWith('text/html');
+  const isPage = type.startsWith('text/html');
+  return isPage || SERVICE_WORKER.test(url) ? ASK_AGAIN : AN_HOUR;
 }

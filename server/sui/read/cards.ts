@@ -173,7 +173,9 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
       const isSound = outdated.size === 0 || (isLast && !isWrong);
       // A kiosk can be new, or get another kind of key, while they are read; twice in no list its key is somebody else's.
       const hasKeys = tries > MOST_TRIES || keyless.every((id) => keylessBefore.has(id));
-      if (lists.size === 0 && isSound && hasKeys) return cardsIn(found);
+      if (lists.size === 0 && isSound && hasKeys) {
+        return [...found.values()].map(heldCard).sort((a, b) => (a.id < b.id ? -1 : 1));
+      }
       if (isLast && hasKeys) {
         throw new ChainUnreachableError('Sui: what the lists say of cards is not so');
       }
@@ -207,10 +209,6 @@ export function createCardReader(connection: Connection, options: CardReaderOpti
     const withNew = [...kiosks.values()].filter(({ id }) => news.has(id));
     return { found, kiosks, ...(await completeDisplays(found, { owner, withNew }, deadline)) };
   }
-}
-
-function cardsIn(found: ReadonlyMap<Address, FoundCard>): HeldCard[] {
-  return [...found.values()].map(heldCard).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
 function heldCard({ display, ...card }: FoundCard): HeldCard {
