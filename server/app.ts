@@ -205,19 +205,10 @@ export function createApp(parts: AppParts) {
     bindMore: parts.bindDemo,
   });
 
-  const active = [
-    cards,
-    collectors,
-    boards,
-    names,
-    lastSeen,
-    transfers,
-    whitelist,
-    sessions,
-    battle,
-  ];
+  const active = [cards, collectors, boards, names, lastSeen, transfers, whitelist, sessions];
   const jobs = active.flatMap((feature): readonly BackgroundJob[] => feature.jobs);
   const runner = createJobRunner(jobs, log);
+  const battleRunner = createJobRunner(battle.jobs, log);
 
   return {
     http,
@@ -229,17 +220,19 @@ export function createApp(parts: AppParts) {
     hub,
     /** Runs a background job once; for tests. */
     async runJob(name: string): Promise<void> {
-      const job = jobs.find((one) => one.name === name);
+      const job = [...jobs, ...battle.jobs].find((one) => one.name === name);
       if (job === undefined) throw new RangeError(`there is no background job "${name}"`);
       await job.run();
     },
     start(): void {
       runner.start();
+      battleRunner.start();
       battle.warmUp().catch((err: unknown) => log.warn({ err }, 'warming up the battle failed'));
     },
     /** Stops the server after running requests are answered and pending writes are saved. */
     async close(): Promise<void> {
       // First: while nobody new is let in there must be no heartbeat, so that players get this time back.
+      const battleJobsDone = battleRunner.stop();
       const jobsDone = runner.stop();
       // An open socket would keep the server from closing.
       await hub.close();
@@ -247,9 +240,11 @@ export function createApp(parts: AppParts) {
       whitelist.close();
       await http.close();
       await monitoring?.close();
-      await jobsDone;
+      await battleJobsDone;
       await battle.close();
       await lastSeen.write();
+      // Last: a freeze can take longer than whoever stops us waits, and goes on where it was cut off.
+      await jobsDone;
     },
   };
 }

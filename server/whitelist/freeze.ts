@@ -55,6 +55,7 @@ export function createFreeze(dependencies: FreezeDependencies) {
     const since = clock.now();
     const read: WalletEvidence[] = [];
     await allInParallel(wallets, WALLETS_AT_ONCE, async (wallet) => {
+      if (isStopped) return;
       try {
         const evidence = await readSince(wallet, since);
         if (evidence !== null) read.push(evidence);

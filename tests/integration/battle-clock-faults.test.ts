@@ -7,10 +7,12 @@ import { createClockStore } from '#server/battle/clock/clock-store.ts';
 import { createHeartbeat } from '#server/battle/clock/heartbeat.ts';
 import { createMatchEvents } from '#server/battle/match-events.ts';
 import { createSharedClock } from '#server/cluster/clock.ts';
+import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
+import { storeEntries } from '#tests/support/many-entries.ts';
 
 let logged: Record<string, unknown>[] = [];
 const lines = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))));
@@ -133,6 +135,29 @@ describe('the clock of rounds', () => {
     await clock.advance(1_500);
     expect((await beatOf('in time', 0))?.isOneSilent).toBe(true);
     await sql`DELETE FROM battle_servers`;
+  });
+
+  it('takes no server that stops for one that is silent, although a freeze keeps it from ending', async () => {
+    const { sql, clock, chain } = product;
+    const beating = () => sql<{ id: string }[]>`SELECT id FROM battle_servers`;
+    await product.app.battle.tick();
+    const before = await beating();
+    const [asked, answer] = [Promise.withResolvers<void>(), Promise.withResolvers<bigint>()];
+    const checkpoint = () => {
+      asked.resolve();
+      return answer.promise;
+    };
+    Object.assign(chain, { checkpoint });
+    await storeEntries(sql, 1, 1);
+    await sql`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = ${clock.now()}`;
+    const stopping = product.another();
+    stopping.start();
+    await asked.promise;
+    await expect.poll(beating).toHaveLength(before.length + 1);
+    const stopped = stopping.close();
+    await expect.poll(beating).toEqual(before);
+    answer.reject(new ChainUnreachableError('switched off'));
+    await stopped;
   });
 
   it('announces no extension that was rolled back because another server was first', async () => {
