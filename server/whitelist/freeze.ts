@@ -85,9 +85,21 @@ export function createFreeze(dependencies: FreezeDependencies) {
     }
   }
 
+  /** Keeps the lease while it reads. Whoever publishes has the row, for which a timer would wait. */
+  async function readWhileLeased(lease: Lease): Promise<Pass | null> {
+    const life = setInterval(() => {
+      store.extend(lease, leaseEnd()).catch(() => {});
+    }, EXTEND_EVERY_MS).unref();
+    try {
+      return await readPending(lease);
+    } finally {
+      clearInterval(life);
+    }
+  }
+
   async function work(lease: Lease): Promise<void> {
     try {
-      const pass = await readPending(lease);
+      const pass = await readWhileLeased(lease);
       if (pass === null) return;
       await store.noteUnread(lease, pass.unread.length, pass.unread.slice(0, MOST_NAMED_WALLETS));
       if (await publishing.publish(lease, clock.now())) tell();
@@ -104,13 +116,9 @@ export function createFreeze(dependencies: FreezeDependencies) {
     if (isStopped) return;
     const lease = await store.lease(freezer, clock.now(), leaseEnd());
     if (lease === null) return;
-    const life = setInterval(() => {
-      store.extend(lease, leaseEnd()).catch(() => {});
-    }, EXTEND_EVERY_MS).unref();
     try {
       await work(lease);
     } finally {
-      clearInterval(life);
       if (isStopped) await store.release(lease);
     }
   }

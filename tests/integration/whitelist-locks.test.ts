@@ -1,14 +1,18 @@
 /** Concurrent writes of the whitelist with the same cards. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
+import { createEventBus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import { createClaimStore } from '#server/whitelist/claim-store.ts';
 import { createEntryStore } from '#server/whitelist/entry-store.ts';
+import { createFreeze } from '#server/whitelist/freeze.ts';
 import { createFreezeStore } from '#server/whitelist/freeze-store.ts';
+import { createPublishStore } from '#server/whitelist/publish-store.ts';
 import { createRoundStore, lockOpenRound } from '#server/whitelist/round-store.ts';
 import { holding, locksAwaited, startDatabase } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { ManualClock } from '#tests/support/manual-clock.ts';
 
 const id = (n: number): Address => canonicalAddress(`0x${n.toString(16)}`) as Address;
 const cards = (from: number) => Array.from({ length: 5 }, (_, i) => id(from + i));
@@ -115,6 +119,34 @@ describe('the locks of the whitelist', () => {
       await tx`SELECT FROM whitelist_rounds FOR UPDATE`;
       expect(await createFreezeStore(sql).lease('looks', now, now)).toBeNull();
     });
+    await db.close();
+  });
+
+  it('keep no server waiting for itself while it publishes', { tags: 'W7' }, async () => {
+    const db = await startDatabase();
+    const { sql } = db;
+    const clock = new ManualClock();
+    await sql`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = ${clock.now()}`;
+    const store = createFreezeStore(sql);
+    const extend = vi.spyOn(store, 'extend');
+    const freeze = createFreeze({
+      store,
+      publishing: createPublishStore(sql),
+      readSince: async () => null,
+      checkpoint: async () => 0n,
+      bus: createEventBus(() => {}),
+      clock,
+    });
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const read = await holding(sql, (tx) => tx`LOCK TABLE whitelist_round_verdicts`);
+    const frozen = freeze.jobs[0]!.run();
+    await locksAwaited(sql, 1);
+    vi.advanceTimersByTime(60_000);
+    vi.useRealTimers();
+    expect(extend).not.toHaveBeenCalled();
+    await read();
+    await frozen;
+    expect(await sql`SELECT stage FROM whitelist_rounds`).toEqual([{ stage: 'frozen' }]);
     await db.close();
   });
 });
