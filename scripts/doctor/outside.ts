@@ -1,7 +1,7 @@
 /** Checks PUBLIC_ORIGIN, the proxy and the picture gateways as a visitor reaches them. */
 import { randomBytes } from 'node:crypto';
 import type { RequestEcho } from '#server/http/request-echo.ts';
-import { type Config, ownOrigins } from '#server/start/config.ts';
+import { addressFor, type Config } from '#server/start/config.ts';
 import { VERSION, type Version, versionWord } from '#server/start/version.ts';
 import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
 import { skew } from './services.ts';
@@ -15,7 +15,7 @@ const FORGED = '203.0.113.77';
 const EMPTY_CID = 'bafkqaaa';
 
 export async function lookFromOutside(config: Config): Promise<Finding[]> {
-  const [origin] = ownOrigins(config, config.port) as [string];
+  const origin = config.publicOrigin ?? addressFor(config.host, config.port);
   const echoId = randomBytes(16).toString('hex');
   let answer: Response;
   try {
@@ -53,9 +53,7 @@ export async function lookFromOutside(config: Config): Promise<Finding[]> {
 }
 
 async function lookAtProxy(config: Config, origin: string, echoId: string): Promise<Finding[]> {
-  const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;
-  const port = config.metricsPort ?? config.port;
-  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}/echoes/${echoId}`;
+  const url = `${addressFor(config.host, config.metricsPort ?? config.port)}/echoes/${echoId}`;
   let echo: RequestEcho | null = null;
   for (let tries = config.servers === 1 ? 1 : TRIES; tries > 0 && echo === null; tries -= 1) {
     echo = await ask(url, { connection: 'close' })

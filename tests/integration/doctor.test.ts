@@ -256,11 +256,14 @@ describe('the doctor', () => {
     expect(output).not.toContain('\u001b');
   });
 
-  it('tells of a server that believes a forged address', async () => {
+  it('tells of a server that believes a forged address, also where that has an address of its own', async () => {
     await product.stop();
-    const env = { ...sound, TRUST_PROXY: '127.0.0.0/8', METRICS_PORT: String(await freePort()) };
+    const monitoring = { HOST: '127.0.0.2', METRICS_PORT: String(await freePort()) };
+    const env = { ...sound, TRUST_PROXY: '127.0.0.0/8', ...monitoring };
     await using behind = await startProduct({ env, dataDir: product.dataDir });
     const settings = { ...env, PORT: String(behind.port) };
-    expect((await examined(settings)).output).toMatch(/^WRONG {2}proxy +A forged .* is believed/m);
+    const { output } = await examined(settings);
+    expect(output).toMatch(/^right {2}origin +http:\/\/127\.0\.0\.2:\d+ is answered by version/m);
+    expect(output).toMatch(/^WRONG {2}proxy +A forged .* is believed/m);
   });
 });
