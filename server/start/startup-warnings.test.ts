@@ -49,6 +49,15 @@ it('asks for PUBLIC_ORIGIN when the server listens to other machines', () => {
   expect(said({ ...whole, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://cards.example' })).toEqual([]);
 });
 
+it.each([
+  ['0.0.0.0', 'localhost'],
+  ['192.0.2.5', '192.0.2.5'],
+  ['2001:db8::5', '[2001:db8::5]'],
+])('on %s says that a page is used as %s', (HOST, name) => {
+  const config = readConfig({ COLLECTION_TYPES: CARDS, HOST }, DEMO_DEFAULTS);
+  expect(startupWarnings(config).at(-1)).toContain(`by another name than ${name} can only look.`);
+});
+
 it('asks for TRUST_PROXY when PUBLIC_ORIGIN is https', () => {
   const PUBLIC_ORIGIN = 'https://cards.example';
   const env = { COLLECTION_TYPES: CARDS, PUBLIC_ORIGIN };

@@ -5,6 +5,7 @@ import {
   explorerLinks,
   LINKS,
   type Link,
+  ownOrigins,
   PUBLIC_GATEWAYS,
   SETTINGS,
 } from './config.ts';
@@ -57,10 +58,16 @@ export function startupWarnings(config: Config): string[] {
     ],
     [
       publicOrigin === null && !LOOPBACK.has(config.host),
-      `PUBLIC_ORIGIN is not set: the server listens on ${config.host}, but whoever calls it by another name than localhost can only look.`,
+      `PUBLIC_ORIGIN is not set: the server listens on ${config.host}, but whoever calls it by another name than ${nameOf(config)} can only look.`,
     ],
   ];
   return warnings.flatMap(([isDue, words]) => (isDue ? [words] : []));
+}
+
+/** What may stand in the address bar: HOST, if that is one address or name. */
+function nameOf(config: Config): string {
+  const [local, , own = local] = ownOrigins(config, config.port);
+  return new URL(own!).hostname;
 }
 
 const namesOf = (links: readonly Link[]) =>
