@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AwayError } from '#server/start/start-error.ts';
 import { makeTempFolder } from '#tests/support/temp-folder.ts';
-import { ensureCluster } from './initdb.ts';
+import { ensureCluster, tryCluster } from './initdb.ts';
 
 const FULL = 'could not write to file "pg_wal": No space left on device';
 
@@ -13,13 +13,17 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function makeWith(initdbSays: string, programs = folder): Promise<void> {
+const placeIn = () => ({ folder, cluster: path.join(folder, 'cluster'), account: {} });
+
+function programsThatSay(complaint: string, programs = folder) {
   mkdirSync(programs, { recursive: true });
   const initdb = path.join(programs, 'initdb');
-  writeFileSync(initdb, `#!/bin/sh\necho '${initdbSays}' >&2\nexit 1\n`, { mode: 0o755 });
-  const place = { folder, cluster: path.join(folder, 'cluster'), account: {} };
-  return ensureCluster(place, { initdb, postgres: initdb, major: '18' });
+  writeFileSync(initdb, `#!/bin/sh\necho '${complaint}' >&2\nexit 1\n`, { mode: 0o755 });
+  return { initdb, postgres: initdb, major: '18' };
 }
+
+const makeWith = (initdbSays: string, programs?: string): Promise<void> =>
+  ensureCluster(placeIn(), programsThatSay(initdbSays, programs));
 
 describe.skipIf(process.platform === 'win32')('a first start', () => {
   it('on a full disk is worth another try, and frees what it took', async () => {
@@ -41,5 +45,16 @@ describe.skipIf(process.platform === 'win32')('a first start', () => {
     await expect(makeWith(`initdb: ${why}`)).rejects.toThrow(
       `The database in ${folder} cannot be made: ${why}`,
     );
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a restored cluster', () => {
+  const tried = (complaint: string) =>
+    tryCluster(placeIn(), programsThatSay(`FATAL:  ${complaint}`), folder);
+
+  it('that the disk has no room for is told from a broken one', async () => {
+    const full = 'could not write lock file "postmaster.pid": No space left on device';
+    await expect(tried(full)).rejects.toMatchObject({ code: 'ENOSPC' });
+    await expect(tried('invalid record length')).rejects.toMatchObject({ code: undefined });
   });
 });

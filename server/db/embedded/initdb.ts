@@ -67,12 +67,17 @@ export async function ensureCluster(place: DatabasePlace, binaries: Binaries): P
     removeIfPossible(draft);
     const reason = (error as Error).message;
     const sentence = `The database in ${place.folder} cannot be made: ${reason}`;
-    throw LACKS_ROOM.test(reason) ? new AwayError(sentence) : new StartError(sentence);
+    throw (error as ProgramError).code === 'ENOSPC'
+      ? new AwayError(sentence)
+      : new StartError(sentence);
   }
   renameSync(draft, place.cluster);
 }
 
-/** Recovers a cluster that was not shut down and checks that it has our tables. */
+/**
+ * Recovers a cluster that was not shut down and checks that it has our tables.
+ * @throws ProgramError
+ */
 export function tryCluster(
   place: DatabasePlace,
   binaries: Binaries,
@@ -136,6 +141,8 @@ function initdbArguments(place: DatabasePlace, draft: string): string[] {
 
 class ProgramError extends Error {
   override name = 'ProgramError';
+  /** As Node's own errors say that the disk is full. */
+  readonly code = LACKS_ROOM.test(this.message) ? 'ENOSPC' : undefined;
 }
 
 /** @throws ProgramError with the program's message */

@@ -49,8 +49,8 @@ export async function restore(backup: string, dataDir: string): Promise<Restored
     const draft = path.join(place.folder, `making-${randomBytes(4).toString('hex')}`);
     try {
       await copyBackup(backup, manifest, place, draft);
-      await tryCluster(place, binaries, draft).catch((error: Error) => {
-        throw broken(backup, error.message);
+      await tryCluster(place, binaries, draft).catch((error: NodeJS.ErrnoException) => {
+        throw error.code === 'ENOSPC' ? error : broken(backup, error.message);
       });
       return { madeAt: new Date(manifest.madeAt), before: putInPlace(place, draft) };
     } catch (error) {
