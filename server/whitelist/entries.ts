@@ -170,9 +170,16 @@ export function createEntries(dependencies: EntryDependencies) {
       takeShare: TakeShare,
     ): Promise<EntryRow> {
       checkSelection(cardIds);
-      await requireOpenNow();
-      const readAt = await requireHeld(wallet, cardIds, takeShare);
       const selectionHash = createHash('sha256').update(selectionKey(cardIds)).digest();
+      try {
+        await requireOpenNow();
+      } catch (refusal) {
+        // Sent again because the answer was lost: it was made while the round was open.
+        const made = await store.findSame(wallet, selectionHash);
+        if (made?.hasRequiredCards) return made;
+        throw refusal;
+      }
+      const readAt = await requireHeld(wallet, cardIds, takeShare);
       for (let tries = 1; ; tries += 1) {
         const stored = await store.insert({
           id: randomUUID(),
