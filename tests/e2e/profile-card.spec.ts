@@ -11,6 +11,7 @@ import {
   registerCards,
   visitProfile,
 } from './support/profile.ts';
+import { frames } from './support/ready.ts';
 
 /** High enough to render all cards of a small collection; with touch the button is always visible. */
 const TALL = { viewport: { width: 1280, height: 2000 }, hasTouch: true };
@@ -38,6 +39,11 @@ test('a card is looked at by its button or V, stepped through, and nothing is se
 
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('dialog', { name: 'Drops of Conviction #3' })).toBeVisible();
+  // The browser's: forward, or to an end of the page.
+  await page.keyboard.press('Alt+ArrowRight');
+  await page.keyboard.press('Meta+ArrowRight');
+  await frames(page, 2);
   await expect(page.getByRole('dialog', { name: 'Drops of Conviction #3' })).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);

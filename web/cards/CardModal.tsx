@@ -42,7 +42,9 @@ export function CardModal(props: CardModalProps) {
   const pressed = useRef<EventTarget | null>(null);
   const [grown] = useState(() => (isPartOfMove() ? props.id : null));
   const step = (by: number) => onShow((shown + by + count) % count);
-  const onKeyDown = ({ key }: KeyboardEvent) => {
+  const onKeyDown = ({ key, altKey, metaKey }: KeyboardEvent) => {
+    // The browser's: back and forward.
+    if (altKey || metaKey) return;
     if (key === 'ArrowLeft') step(-1);
     if (key === 'ArrowRight') step(1);
   };

@@ -69,7 +69,7 @@ export function CardPicker(props: CardPickerProps) {
       pick(at, event.shiftKey);
       return;
     }
-    const next = pickerStep(event.key, currentIndex, rows.columns, order.length);
+    const next = pickerStep(event, currentIndex, rows.columns, order.length);
     if (next === null) return;
     event.preventDefault();
     const id = order[next] ?? at;

@@ -37,6 +37,14 @@ describe('a key in a picker', () => {
     ['End', 0, 7],
     ['a', 3, null],
   ])('%s from %i leads to %s', (key, at, to) => {
-    expect(pickerStep(key, at, 3, 8)).toBe(to);
+    expect(pickerStep({ key, altKey: false, metaKey: false }, at, 3, 8)).toBe(to);
   });
+
+  it.each(['altKey', 'metaKey'])(
+    "%s makes it the browser's: back, or an end of the page",
+    (held) => {
+      const event = { key: 'ArrowLeft', altKey: false, metaKey: false, [held]: true };
+      expect(pickerStep(event, 3, 3, 8)).toBeNull();
+    },
+  );
 });

@@ -30,8 +30,16 @@ export function pickerRows(count: number, view: ScrollView) {
   };
 }
 
-/** The index a key moves the focus to; null when it does not move. */
-export function pickerStep(key: string, at: number, columns: number, count: number): number | null {
+type Key = Pick<KeyboardEvent, 'key' | 'altKey' | 'metaKey'>;
+
+/** The index a key moves the focus to; null when it does not move. With Alt or Command it is the browser's. */
+export function pickerStep(
+  { key, altKey, metaKey }: Key,
+  at: number,
+  columns: number,
+  count: number,
+): number | null {
+  if (altKey || metaKey) return null;
   const to = { ArrowLeft: at - 1, ArrowRight: at + 1, ArrowUp: at - columns, Home: 0 }[key];
   const down = key === 'ArrowDown' ? at + columns : key === 'End' ? count - 1 : undefined;
   const next = to ?? down;
