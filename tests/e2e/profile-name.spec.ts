@@ -129,6 +129,22 @@ test('a signature that is not given leaves everything as it was, and can be give
   await expect(save).toBeEnabled();
 });
 
+test('copying the address says whether it was copied', async ({ browser }) => {
+  const page = await visitProfile(browser, 'duo');
+  const copy = page.getByRole('button', { name: 'Copy address' });
+  const line = page.locator('.profile-address');
+  const said = line.getByRole('status');
+  // All others are refused.
+  await page.context().grantPermissions([]);
+  await copy.click();
+  await expect(said).toHaveText('Copying was not allowed. This is the whole address.');
+  await expect(line).toContainText(personaAddress('duo'));
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await copy.click();
+  await expect(said).toHaveText('Address copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(personaAddress('duo'));
+});
+
 test("the server's own sentence is shown, in the toast and beside the field", {
   tag: ['@E2', '@errors-3', '@errors-6', '@errors-7'],
 }, async ({ browser }) => {

@@ -67,22 +67,25 @@ export function ProfileHead({ eyebrow, address, user, portrait, children }: Prof
 }
 
 function AddressLine({ address }: { address: string }) {
-  const [isCopied, setIsCopied] = useState(false);
+  const [result, setResult] = useState<'copied' | 'copyFailed' | null>(null);
   const copy = () =>
     copyText(address).then(
-      () => setIsCopied(true),
-      () => setIsCopied(false),
+      () => setResult('copied'),
+      () => setResult('copyFailed'),
     );
   return (
     <p className="profile-address">
       <span className="tabular" title={address}>
-        {shortAddress(address)}
+        {result === 'copyFailed' ? address : shortAddress(address)}
       </span>
       <button type="button" className="head-button" aria-label={texts.copy} onClick={copy}>
-        <Icon name={isCopied ? 'check' : 'copy'} size="1rem" />
+        <Icon name={result === 'copied' ? 'check' : 'copy'} size="1rem" />
       </button>
-      <span role="status" className="text-small text-good">
-        {isCopied && texts.copied}
+      <span
+        role="status"
+        className={`text-small ${result === 'copied' ? 'text-good' : 'text-warn'}`}
+      >
+        {result !== null && texts[result]}
       </span>
     </p>
   );

@@ -13,6 +13,7 @@ export const texts = {
   eyebrow: 'Now on stage',
   copy: 'Copy address',
   copied: 'Address copied',
+  copyFailed: 'Copying was not allowed. This is the whole address.',
   cards: (count: number) => nounOf(count, 'card'),
   unread: 'Not counted yet',
   reading: 'Reading your cards from the chain',
