@@ -97,6 +97,7 @@ test('the board shows the top ten with streaks and rates, marks the own row, is 
   await expect(second!).toContainText('2-loss streak');
   await expect(second!).toContainText('You');
   await expect(third!).toContainText('67%');
+  await expect(third!.locator('.battle-row-figures')).toHaveText('won6lost2tied1');
 
   rows = [player(77)];
   await page.clock.runFor(60_000);
@@ -163,9 +164,15 @@ test('registrations are listed newest first, each with its verdict, more of them
   await expect(rows.nth(0).locator('time')).toHaveText(/^[4-6] min ago$/);
   await expect(rows.nth(1)).toContainText('Lapsed: a card left');
   await expect(rows.nth(1)).toContainText('3 entries');
+  const printed = list.getByText('Only the newest 10 stand here.');
+  await expect(printed).toBeHidden();
+  await page.emulateMedia({ media: 'print' });
+  await expect(printed).toBeVisible();
+  await page.emulateMedia({ media: 'screen' });
   await list.getByRole('button', { name: 'Show more' }).click();
   await expect(rows).toHaveCount(13);
   await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
+  await expect(printed).toHaveCount(0);
 });
 
 /** Answers both boards as with 100,000 collectors. */

@@ -68,9 +68,12 @@ export function PublicList({ ownAddress, names, children }: PublicListProps) {
       foot={
         <div className="row row-ends public-list-foot">
           {entries !== undefined && entries.length > shown && (
-            <Button look="plain" size="sm" onClick={() => setShown(shown + PAGE)}>
-              {words.more}
-            </Button>
+            <>
+              <Button look="plain" size="sm" onClick={() => setShown(shown + PAGE)}>
+                {words.more}
+              </Button>
+              <p className="public-list-printed">{words.printed(shown)}</p>
+            </>
           )}
           {children}
         </div>

@@ -24,6 +24,7 @@ export const publicTexts = {
   more: 'Show more',
   newest: (shown: number, all: number) =>
     `The newest ${formatCount(shown)} of ${formatCount(all)} registrations.`,
+  printed: (shown: number) => `Only the newest ${formatCount(shown)} stand here.`,
   you: 'You',
   cards: (count: number) => formatCountOf(count, 'card'),
   live: entryTexts.live,

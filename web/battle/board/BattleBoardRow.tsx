@@ -34,9 +34,9 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
         </span>
       </span>
       <dl className="battle-row-figures tabular">
-        <Figure label={words.wins} short="W" value={formatCount(row.wins)} />
-        <Figure label={words.losses} short="L" value={formatCount(row.losses)} />
-        <Figure label={words.ties} short="T" value={formatCount(row.ties)} />
+        <Figure label={words.won} value={formatCount(row.wins)} />
+        <Figure label={words.lost} value={formatCount(row.losses)} />
+        <Figure label={words.tied} value={formatCount(row.ties)} />
       </dl>
       <span className="battle-row-rate tabular" title={words.games(row.totalGames)}>
         <span className="battle-row-percent">{rateWords(row.winRate)}</span>
@@ -58,12 +58,10 @@ export function BattleBoardRow({ place, isOwn }: { place: BattlePlace; isOwn: bo
   );
 }
 
-function Figure({ label, short, value }: { label: string; short: string; value: string }) {
+function Figure({ label, value }: { label: string; value: string }) {
   return (
     <div>
-      <dt>
-        <abbr title={label}>{short}</abbr>
-      </dt>
+      <dt>{label}</dt>
       <dd>{value}</dd>
     </div>
   );
