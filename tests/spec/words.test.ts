@@ -65,7 +65,7 @@ it('the pages say what they are called', { tags: 'T1' }, () => {
 });
 
 it('the figures and the ranking of the home page say their fixed words', {
-  tags: ['T1', 'T3'],
+  tags: 'T1',
 }, () => {
   const { stats, board: top } = collectors;
   expect([stats.totalNFTs, stats.activeUsers, stats.collections]).toEqual([
@@ -91,7 +91,7 @@ it('the figures and the ranking of the home page say their fixed words', {
 });
 
 it('connecting says its fixed words in the dialog, on the buttons and when it fails', {
-  tags: ['T1', 'T3'],
+  tags: 'T1',
 }, () => {
   expect([profile.connect.title, dialogTexts.title]).toEqual(Array(2).fill('Connect Your Wallet'));
   expect(connectTexts.connecting).toBe('Connecting...');
@@ -144,7 +144,7 @@ it('connecting says its fixed words in the dialog, on the buttons and when it fa
 });
 
 it('names, whitelist and groups say their fixed words on the profile', {
-  tags: ['T1', 'T3'],
+  tags: 'T1',
 }, () => {
   expect(defaultUsername('0x12ab')).toBe('User_12ab');
   expect(nameTexts).toMatchObject(
@@ -186,7 +186,7 @@ it('names, whitelist and groups say their fixed words on the profile', {
   ]);
 });
 
-it('the card battle says its fixed words from its door to its end', { tags: ['T1', 'T3'] }, () => {
+it('the card battle says its fixed words from its door to its end', { tags: 'T1' }, () => {
   expect([door.connect, door.verifying, door.required]).toEqual([
     'Connect your wallet',
     'Verifying Access',
@@ -236,7 +236,7 @@ it('the card battle says its fixed words from its door to its end', { tags: ['T1
   );
 });
 
-it('the admin page says its fixed words', { tags: ['T1', 'T3'] }, () => {
+it('the admin page says its fixed words', { tags: 'T1' }, () => {
   const { tiles, export: taking, acts, list } = admin;
   expect(
     [tiles.totalEntries, tiles.uniqueWallets, tiles.nftsSelected].map(([name]) => name),
