@@ -134,8 +134,8 @@ async function expectTapsToShow(page: Page): Promise<void> {
   await pagesAhead(page);
   for (const [name, title] of [
     ['The MAINZ', 'The MAINZ'],
-    ['Home', 'MAIN'],
     ['Games', 'Games'],
+    ['Home', 'MAIN'],
   ] as const) {
     const asked: string[] = [];
     const note = (request: { url(): string }) => {
