@@ -1,5 +1,6 @@
 /** The card battle between two browsers, over sockets. */
 import { expect, type Locator, type Page } from '@playwright/test';
+import { personaAddress } from '#demo/keys.ts';
 import { CARD } from '#tests/support/battle-product.ts';
 import { seat, test } from './support/battle-fixture.ts';
 import {
@@ -54,7 +55,7 @@ async function playRound([one, move]: [Page, Move], [two, other]: [Page, Move]):
 }
 
 test('two browsers play a whole match with a tie, and a rematch', {
-  tag: ['@battle-1', '@battle-10', '@battle-17', '@battle-35'],
+  tag: ['@battle-1', '@battle-10', '@battle-15', '@battle-17', '@battle-35', '@collectors-21'],
 }, async ({ browser, fixture }) => {
   const seats = ['ace', 'duo'].map((name) => seat(browser, fixture, name));
   const [ace, duo] = (await Promise.all(seats)) as [Page, Page];
@@ -62,6 +63,9 @@ test('two browsers play a whole match with a tie, and a rematch', {
   await join(duo, 'Midnight duel');
   for (const page of [ace, duo]) await atTable(page, 1);
   const toasts = () => toastsOf(ace);
+  const opponent = ace.locator('.plate[data-side="opponent"]').getByRole('link');
+  await expect(opponent).toHaveAttribute('href', `/profile?wallet=${personaAddress('duo')}`);
+  await expect(opponent).toHaveAttribute('target', '_blank');
 
   // Whoever opened the game and looks into the lobby is not told there that nobody came.
   await button(ace, 'Reset Game').click();

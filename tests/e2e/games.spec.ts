@@ -17,6 +17,7 @@ const LIST = '**/api/booster-pack/whitelist';
 
 const ACE = personaAddress('ace');
 const walletOf = (number: number) => `0x${String(number).padStart(64, '0')}`;
+const profileOf = (number: number) => `/profile?wallet=${walletOf(number)}`;
 
 function player(number: number, more: Partial<BattleRow> = {}): BattleRow {
   const walletAddress = more.walletAddress ?? walletOf(number);
@@ -78,7 +79,7 @@ test('Learn More keeps both readings of the cards; Play Now leads to the battle'
 });
 
 test('the board shows the top ten with streaks and rates, marks the own row, is read again each minute, and keeps figures of any length in their column', {
-  tag: ['@boards-8', '@boards-9'],
+  tag: ['@boards-8', '@boards-9', '@collectors-21'],
 }, async ({ browser }) => {
   let rows = Array.from({ length: 12 }, (_, index) => player(index + 1));
   rows[0] = player(1, { streak: 4, winRate: 100 });
@@ -98,6 +99,7 @@ test('the board shows the top ten with streaks and rates, marks the own row, is 
   await expect(second!).toContainText('You');
   await expect(third!).toContainText('67%');
   await expect(third!.locator('.battle-row-figures')).toHaveText('won6lost2tied1');
+  await expect(third!.getByRole('link')).toHaveAttribute('href', profileOf(3));
 
   rows = [player(77)];
   await page.clock.runFor(60_000);
@@ -143,7 +145,7 @@ test('a failing board and a failing list are told from empty ones, can be tried 
 });
 
 test('registrations are listed newest first, each with its verdict, more of them on demand, and rightly dated on a device whose clock is not right', {
-  tag: '@whitelist-9',
+  tag: ['@whitelist-9', '@collectors-21'],
 }, async ({ page }) => {
   const now = Date.now();
   const registeredAt = new Date(now - 5 * 60_000).toISOString();
@@ -169,6 +171,7 @@ test('registrations are listed newest first, each with its verdict, more of them
   await page.emulateMedia({ media: 'print' });
   await expect(printed).toBeVisible();
   await page.emulateMedia({ media: 'screen' });
+  await expect(rows.nth(1).getByRole('link')).toHaveAttribute('href', profileOf(2));
   await list.getByRole('button', { name: 'Show more' }).click();
   await expect(rows).toHaveCount(13);
   await expect(list.getByRole('button', { name: 'Show more' })).toHaveCount(0);
