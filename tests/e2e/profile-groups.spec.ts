@@ -22,6 +22,7 @@ import {
   visitSignedIn,
 } from './support/profile.ts';
 import { frames, settledBox, settledScroll } from './support/ready.ts';
+import { withoutPrerender } from './support/without-prerender.ts';
 
 /** High enough to render all cards of a small collection. */
 const TALL = { viewport: { width: 1280, height: 2000 } };
@@ -514,6 +515,25 @@ test('while groups cannot be loaded all cards are in one, a sign says so, and no
   await page.getByRole('button', { name: 'Load groups again' }).click();
   await expect(page.getByLabel('Add Group')).toBeVisible();
   await expect(page.getByText('Changes save themselves.')).toBeVisible();
+});
+
+test('while the groups of somebody else cannot be loaded their cards are in one, too, and a sign says so', {
+  tag: ['@groups-12', '@collectors-20'],
+}, async ({ browser }) => {
+  const owner = await visitProfile(browser, 'ace');
+  await expect(owner.getByRole('rowgroup').first()).toBeVisible();
+  const page = await browser.newPage();
+  await withoutPrerender(page);
+  await page.route('**/api/nft-groups/**', (route) => route.fulfill({ status: 500, body: '' }));
+  await page.goto(`/profile?wallet=${personaAddress('ace')}`);
+  const failure = page.getByRole('alert').filter({ hasText: 'The groups could not be loaded' });
+  await expect(failure).toBeVisible();
+  await expect(page.getByRole('rowgroup')).toHaveCount(1);
+  await expect.poll(() => cardsOf(page, 'My Collection')).not.toHaveLength(0);
+  await page.unroute('**/api/nft-groups/**');
+  await failure.getByRole('button', { name: 'Try again' }).click();
+  await expect(failure).toHaveCount(0);
+  await expect.poll(() => cardsOf(page, 'My Collection')).not.toHaveLength(0);
 });
 
 test('a save that fails says so and is retried; a signature not given keeps the change', {

@@ -16,34 +16,44 @@ export function GuestCollection({ hasFailed, onRetry, ...board }: CollectionProp
     ...readQuery('GET /api/nft-groups/{walletAddress}', { params: { walletAddress: address } }),
     ...kept(0),
   });
-  const stored = useMemo(() => groups.data?.map(fromServer), [groups.data]);
+  const stored = useMemo(() => (groups.data ?? []).map(fromServer), [groups.data]);
   return (
     <section aria-labelledby="organiser-title">
       <CollectionHead title={words.title} count={nfts?.length ?? 0} />
-      {(nfts === undefined && hasFailed) || (groups.isError && stored === undefined) ? (
+      {nfts === undefined && hasFailed ? (
         <Failure
           className="notice organiser-failed"
           sign="danger"
           title={words.failed}
           words={words.failedText}
-          onRetry={() => {
-            if (groups.isError) void groups.refetch();
-            if (hasFailed) onRetry();
-          }}
+          onRetry={onRetry}
         />
-      ) : nfts === undefined || stored === undefined ? (
+      ) : nfts === undefined || groups.isPending ? (
         <CardSkeletons label={words.loading} />
       ) : nfts.length === 0 ? (
         <p className="organiser-none">{words.empty}</p>
       ) : (
-        <OrganiserBoard
-          key={address}
-          {...board}
-          nfts={nfts}
-          queue={null}
-          guestGroups={stored}
-          onReload={() => groups.refetch()}
-        />
+        <>
+          {groups.isError && groups.data === undefined && (
+            <div className="notices">
+              <Failure
+                className="notice"
+                sign="danger"
+                title={words.groupsFailed.title}
+                words={words.groupsFailed.text}
+                onRetry={() => groups.refetch()}
+              />
+            </div>
+          )}
+          <OrganiserBoard
+            key={address}
+            {...board}
+            nfts={nfts}
+            queue={null}
+            guestGroups={stored}
+            onReload={() => groups.refetch()}
+          />
+        </>
       )}
     </section>
   );

@@ -175,6 +175,10 @@ export const guestTexts = {
   loading: 'Loading the cards',
   failed: 'The collection could not be read',
   failedText: 'The server did not answer as it should.',
+  groupsFailed: {
+    title: 'The groups could not be loaded',
+    text: 'All cards stand together for now.',
+  },
   empty: 'No card of the collection lies in this wallet or its kiosks.',
 };
 
