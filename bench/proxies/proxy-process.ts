@@ -99,10 +99,14 @@ function configurationOf(kind: ProxyKind, { folder, port, ports }: ProxyPlace): 
       {
         nginx: [
           ['listen 443', `listen 127.0.0.1:${port}`],
+          ['listen [::]:443', `listen [::1]:${port}`],
           ['server_name cards.example', 'server_name localhost'],
           ['http {\n', `http {\n${nginxFolders(folder)}`],
         ],
-        haproxy: [['bind :443', `bind 127.0.0.1:${port}`]],
+        haproxy: [
+          ['bind :443', `bind 127.0.0.1:${port}`],
+          ['bind :::443', `bind [::1]:${port}`],
+        ],
         caddy: [['https://cards.example {', `https://localhost:${port} {\n\tbind 127.0.0.1`]],
       } satisfies Record<ProxyKind, [string, string][]>
     )[kind] as [string, string][]),
