@@ -142,8 +142,7 @@ export function skew(about: string, ms: number): Finding {
 
 /** @param madeAt when the newest checkpoint that the node knows was made */
 function lag(madeAt: Date | null): Finding {
-  if (madeAt === null)
-    return odd('chain', 'How far it lags behind is not told over this transport.');
+  if (madeAt === null) return odd('chain', 'How far it lags behind is not told by this node.');
   const seconds = Math.max(0, Math.round((Date.now() - madeAt.getTime()) / 1_000));
   const words = `Its newest checkpoint is ${seconds} s old`;
   if (seconds > WRONG_LAG_SECONDS) {

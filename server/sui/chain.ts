@@ -143,7 +143,7 @@ export interface Chain {
   epoch(): Promise<bigint>;
   /** Number of the newest checkpoint that the node knows. */
   checkpoint(): Promise<bigint>;
-  /** When the newest checkpoint that the node knows was made, in whole seconds at least; null over JSON-RPC. */
+  /** When the newest checkpoint that the node knows was made, in whole seconds at least; null when it does not tell. */
   checkpointTime(): Promise<Date | null>;
   /** The address behind a SuiNS name, or null. */
   resolveName(name: string): Promise<Address | null>;

@@ -195,6 +195,7 @@ describe('the doctor', () => {
   it.each([
     ['grpc', () => node.url],
     ['graphql', () => node.graphqlUrl],
+    ['jsonrpc', () => node.jsonRpcUrl],
   ])('tells of a node that lags behind, over %s', async (transport, url) => {
     const { ledger } = node;
     const { now } = ledger;

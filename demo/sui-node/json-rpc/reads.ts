@@ -97,12 +97,14 @@ export const READ_METHODS: Readonly<Record<string, Method>> = {
   sui_getLatestCheckpointSequenceNumber: ({ ledger }) => ledger.checkpoint.toString(),
 
   sui_getCheckpoint({ ledger }, params) {
-    if (String(params[0]) !== '0') throw invalidParams('only the genesis checkpoint is kept');
+    const id = String(params[0]);
+    const isNewest = id === ledger.checkpoint.toString();
+    if (id !== '0' && !isNewest) throw invalidParams('only the first and the newest one are kept');
     return {
       digest: ledger.chainIdentifier,
       epoch: '0',
-      sequenceNumber: '0',
-      timestampMs: ledger.epochStartMs.toString(),
+      sequenceNumber: id,
+      timestampMs: (isNewest ? ledger.now() : ledger.epochStartMs).toString(),
       networkTotalTransactions: '0',
       transactions: [],
       checkpointCommitments: [],

@@ -53,7 +53,7 @@ export interface SuiAccess {
   genesis(): Promise<string | null>;
   /** The newest one. */
   checkpoint(): Promise<bigint>;
-  /** When it was made; null where the transport does not tell. */
+  /** When it was made; null when the node does not tell. */
   checkpointTime(): Promise<Date | null>;
   verifyPersonalMessage(message: Uint8Array, signature: string, signer: Address): Promise<boolean>;
 }

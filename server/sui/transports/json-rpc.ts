@@ -1,6 +1,6 @@
 import { JsonRpcError, JsonRpcHTTPTransport, SuiJsonRpcClient } from '@mysten/sui/jsonRpc';
 import { isValidPersonalMessageSignature } from '@mysten/sui/verify';
-import { answeredCheckpoint } from '#server/sui/calls/checks.ts';
+import { answeredAmount, answeredCheckpoint } from '#server/sui/calls/checks.ts';
 import { kindOfError } from '#server/sui/calls/failures.ts';
 import { OBJECT_BATCH } from '#server/sui/chain.ts';
 import {
@@ -31,19 +31,24 @@ export function openJsonRpc({ url, network, fetch }: AccessOptions): SuiAccess {
           definedIn: null,
         };
       }, isNoStruct),
-    // A node that dropped its oldest checkpoints gives its refusal no code of its own.
     genesis: () =>
-      nullIfRefused(
-        async () => (await client.getCheckpoint({ id: '0' })).digest,
-        (error) => error instanceof JsonRpcError && kindOfError(error) !== 'rate-limited',
-      ),
+      nullIfRefused(async () => (await client.getCheckpoint({ id: '0' })).digest, isNoCheckpoint),
     checkpoint: async () => answeredCheckpoint(await client.getLatestCheckpointSequenceNumber()),
-    checkpointTime: async () => null,
+    checkpointTime: () =>
+      nullIfRefused(async () => {
+        const id = await client.getLatestCheckpointSequenceNumber();
+        const { timestampMs } = await client.getCheckpoint({ id });
+        return new Date(Number(answeredAmount(timestampMs)));
+      }, isNoCheckpoint),
     // JSON-RPC nodes check zkLogin only; the SDK checks the other schemes itself.
     verifyPersonalMessage: (message, signature, address) =>
       isValidPersonalMessageSignature(message, signature, { client, address }),
   };
 }
+
+/** A node that dropped its oldest checkpoints, or has not come to the newest, gives its refusal no code of its own. */
+const isNoCheckpoint = (error: unknown): boolean =>
+  error instanceof JsonRpcError && kindOfError(error) !== 'rate-limited';
 
 const NO_STRUCT_TEXT = /^No (struct|module|package) was found/i;
 
