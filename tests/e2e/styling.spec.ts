@@ -150,11 +150,24 @@ test('what the browser draws by itself is dark before any sheet came, but not by
   await expect(page.locator('meta[name="color-scheme"]')).toHaveCount(0);
 });
 
-test('in forced colours on a light ground the sign of the brand is seen', async ({
+test('in forced colours on a light ground the sign of the brand is seen, an icon is as dark as the words beside it, and a title throws no shadow', async ({
   page,
   product,
 }) => {
   await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await become(page, 'ace');
+  for (const path of ['/', '/games']) {
+    await page.goto(`${product.url}${path}`);
+    await untilInteractive(page);
+    const pale = await page.locator('.icon').evaluateAll((icons) => {
+      const ink = (one: Element) => getComputedStyle(one).color;
+      return icons
+        .filter((icon) => ink(icon) !== ink(icon.parentElement!))
+        .map((icon) => icon.parentElement!.className);
+    });
+    expect.soft(pale, path).toEqual([]);
+  }
+  await expect(page.locator('.featured-title > span')).toHaveCSS('text-shadow', 'none');
   await page.goto(`${product.url}/the-mainz`);
   const letter = page.locator('.nav-brand path').nth(2);
   // The colour of text there.
