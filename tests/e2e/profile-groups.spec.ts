@@ -492,6 +492,41 @@ test('a name that is edited and a card in the hand outlast that another tab move
   await toLeft();
 });
 
+test('a card that is dropped into a group that another tab deleted stays where it was, and does not look landed', {
+  tag: '@G2',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'duo', { ...TALL, reducedMotion: 'no-preference' });
+  const groupsOf = `/api/nft-groups/${personaAddress('duo')}`;
+  await page.request.post(groupsOf, { data: { groups: [] } });
+  await page.reload();
+  const [name = ''] = await looseCards(page, 2);
+  await addGroup(page, 'Passing');
+  await saved(page);
+  // What lands looks so until its animation ends.
+  await page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('* { animation-play-state: paused !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+  const answer = await hold(page, `**${groupsOf}`);
+  const asked = page.waitForRequest(`**${groupsOf}`);
+  await addGroup(page, 'Dropped');
+  await asked;
+  const face = card(page, name).locator('[data-face]');
+  await face.focus();
+  for (const key of ['Space', 'PageUp', 'PageUp']) await page.keyboard.press(key);
+  await expect(said(page)).toHaveText('Passing, place 1 of 1.');
+  expect((await page.request.post(groupsOf, { data: { groups: [] } })).status()).toBe(200);
+  answer();
+  await expect(group(page, 'Passing')).toHaveCount(0);
+  await page.keyboard.press('Space');
+  await expect(said(page)).toHaveText('That group is gone. Nothing was moved.');
+  await expect(page.locator('[data-dragging]')).toHaveCount(0);
+  expect(await page.locator('[data-landed]').count()).toBe(0);
+  await expect(face).toBeFocused();
+});
+
 test('while groups cannot be loaded all cards are in one, a sign says so, and nothing is saved', {
   tag: '@groups-12',
 }, async ({ browser }) => {

@@ -73,7 +73,7 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
 
   const onDrop = ({ cardIds, lead, how }: Drag, target: Target) => {
     const groupId = moveTo(cardIds, target);
-    if (how === 'keys') keys.go({ groupId, cardId: lead });
+    if (how === 'keys' && groupId !== null) keys.go({ groupId, cardId: lead });
   };
   const places = { canvas, mark, ghost };
   const drag = useDrag({ organiser, layout, places, isDrawn: width > 0, onDrop });
@@ -120,12 +120,11 @@ export function OrganiserBoard(props: OrganiserBoardProps) {
     return () => queue?.setPaused(false);
   }, [queue, isBusy]);
 
-  /** @returns the group the cards are in now; a new one when the target is NEW_GROUP */
-  function moveTo(cardIds: readonly string[], { groupId, before }: Target): string {
+  /** @returns the group the cards are in now; a new one when the target is NEW_GROUP; null when it is gone */
+  function moveTo(cardIds: readonly string[], { groupId, before }: Target): string | null {
     const isNew = groupId === NEW_GROUP;
     const to = isNew ? organiser.addGroup(texts.add.newName) : groupId;
-    if (to === null) return '';
-    organiser.moveCards(cardIds, { groupId: to, before });
+    if (to === null || !organiser.moveCards(cardIds, { groupId: to, before })) return null;
     if (isNew) {
       organiser.endSearch();
       organiser.setEditing(to);

@@ -182,15 +182,20 @@ export function useOrganiser(options: OrganiserOptions) {
       say(texts.group.shifted(groupName(id), at + by + 1, stored.length));
     },
 
-    moveCards(cardIds: readonly string[], { groupId, before }: Target): void {
+    /** @returns false when the group is gone */
+    moveCards(cardIds: readonly string[], { groupId, before }: Target): boolean {
       const was = queue?.get().groups;
-      if (!queue?.change({ kind: 'move', cardIds, to: groupId, before })) say(texts.groupGone);
-      else if (queue.get().groups === was) say(texts.drag.back(nameOf(cardIds)));
+      if (!queue?.change({ kind: 'move', cardIds, to: groupId, before })) {
+        say(texts.groupGone);
+        return false;
+      }
+      if (queue.get().groups === was) say(texts.drag.back(nameOf(cardIds)));
       else {
         setUndo(null);
         if (cardIds.some((id) => selection.ids.has(id))) setSelection(NOTHING);
         say(texts.moved(nameOf(cardIds), groupName(groupId)));
       }
+      return true;
     },
   };
 }
