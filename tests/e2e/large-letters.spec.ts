@@ -6,7 +6,7 @@ import { test as atTable } from './support/battle-fixture.ts';
 import { CHROMIUM } from './support/chromium.ts';
 import { test } from './support/demo-product.ts';
 import { button, matchAgainst, pick, playAgainst } from './support/duel.ts';
-import { expectNoSidewaysScroll, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
+import { expectNoSidewaysScroll, isCut, wordsAtTheEdge, wrongHere } from './support/page-checks.ts';
 import { group, personaAt, visitSignedIn } from './support/profile.ts';
 import { frames, settledBox, untilInteractive } from './support/ready.ts';
 
@@ -139,11 +139,6 @@ test('a wallet is chosen, the cards of the battle are explained and five cards a
 test('a group is read, renamed and deleted, what an empty one says stays in its frame, and who opened a game can be read', {
   tag: '@pages-42',
 }, async ({ browser, baseURL }) => {
-  const isCut = (one: Element) => {
-    const { clientWidth, clientHeight, scrollWidth, scrollHeight } = one;
-    const isLow = scrollHeight > clientHeight + parseFloat(getComputedStyle(one).fontSize) / 2;
-    return clientWidth === 0 || scrollWidth > clientWidth || isLow;
-  };
   const name = 'Night watch 12';
   const page = await personaAt(browser, 'duo', { baseURL: baseURL!, viewport: PHONE });
   const wallet = personaAddress('duo');

@@ -4,7 +4,7 @@ import { personaAddress } from '#demo/keys.ts';
 import { GROUPS_MAX } from '#rules/groups.ts';
 import { test } from './support/demo-product.ts';
 import { hold, loseAnswers, notReached } from './support/hold.ts';
-import { complaints, cutButtons } from './support/page-checks.ts';
+import { complaints, cutButtons, isCut } from './support/page-checks.ts';
 import {
   addGroup,
   card,
@@ -303,6 +303,8 @@ test('the offer to undo is in sight wherever the group was deleted, on a phone a
       nftTokenIds: [],
     }));
   const long = 'Far below, with a name so long that it needs its room';
+  // Whoever has no card makes few groups, and until the chain was read nobody has any.
+  await expect(page.locator('[data-card]').first()).toBeVisible();
   await replaceGroups(page, 'kiosk', groups(12, long));
   for (const [width, height] of [
     [360, 740],
@@ -311,12 +313,13 @@ test('the offer to undo is in sight wherever the group was deleted, on a phone a
     await page.setViewportSize({ width, height });
     await page.reload();
     await group(page, 'room 0').scrollIntoViewIfNeeded();
-    const last = page.getByRole('button', { name: /^Delete group .* room 11$/ });
+    const last = page.getByRole('button', { name: /^More for .* room 11$/ });
     await expect(async () => {
       await page.mouse.wheel(0, 400);
       await expect(last).toBeInViewport({ timeout: 100 });
     }).toPass();
     await last.click();
+    await page.getByRole('menuitem', { name: 'Delete group' }).click();
     await expect(page.getByRole('button', { name: 'Undo' })).toBeInViewport({ ratio: 1 });
     expect(await cutButtons(page.locator('.undo-bar'))).toEqual([]);
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -627,6 +630,41 @@ test('a press on a group that the search hides leads there at once; its long nam
       return document.elementFromPoint(x + width / 2, y + height / 2) === count;
     };
     expect(await item.locator('.rail-count').evaluate(isOnTop), `count at ${width}`).toBe(true);
+  }
+});
+
+test('on a phone a group is called by its whole name, as long as that is a usual one', {
+  tag: '@groups-17',
+}, async ({ browser }) => {
+  const viewport = { width: 360, height: 740 };
+  const page = await personaAt(browser, 'duo', { viewport });
+  const names = ['Night watch', 'For the whitelist', 'Sell when gold peaks'];
+  const groups = names.map((groupName) => ({ groupId: groupName, groupName, nftTokenIds: [] }));
+  await page.route('**/api/nft-groups/*', (route) => route.fulfill({ json: groups }));
+  await page.goto('/profile');
+  for (const width of [360, 320, 430]) {
+    await page.setViewportSize({ ...viewport, width });
+    for (const name of names) {
+      await group(page, name).scrollIntoViewIfNeeded();
+      expect.soft(await group(page, name).locator('bdi').evaluate(isCut), name).toBe(false);
+    }
+  }
+});
+
+test('the focus on the search or on a filter does not scroll the cards', {
+  tag: '@groups-16',
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, 'whale', { viewport: { width: 1440, height: 900 } });
+  await expect(page.locator('[data-card]').first()).toBeVisible();
+  const top = () => page.evaluate(() => scrollY);
+  await page.evaluate(() => scrollTo(0, 3_000));
+  await settledScroll(page);
+  const before = await top();
+  await page.getByLabel('Search cards').focus();
+  for (const step of ['search', 'sort', 'stacks', 'filter']) {
+    await settledScroll(page);
+    expect.soft(await top(), step).toBe(before);
+    await page.keyboard.press('Tab');
   }
 });
 

@@ -46,6 +46,13 @@ export function wordsAtTheEdge(page: Page, px = 12): Promise<string[]> {
   }, px);
 }
 
+/** Runs in the page: whether words of an element are cut off, also of one with several lines. */
+export function isCut(one: Element): boolean {
+  const { clientWidth, clientHeight, scrollWidth, scrollHeight } = one;
+  const isLow = scrollHeight > clientHeight + parseFloat(getComputedStyle(one).fontSize) / 2;
+  return clientWidth === 0 || scrollWidth > clientWidth || isLow;
+}
+
 /** What is written on buttons that are too narrow for it. */
 export function cutButtons(inside: Locator): Promise<(string | null)[]> {
   return inside
