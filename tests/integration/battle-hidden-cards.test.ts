@@ -58,21 +58,28 @@ async function recorded(id: string, lobbyId: string, listeners: Listener[]): Pro
     .replace(/W\/\\"[^"]*\\"/g, 'tag of bytes');
 }
 
+/** What others are told while the first player's card lies in this round, for each card of the deck. */
+async function tapesOf(round: 1 | 2): Promise<string[]> {
+  const tapes: string[] = [];
+  for (const { name } of DECK) {
+    await product.clear();
+    const { id, lobbyId } = await matchOf(ann, ben);
+    if (round === 2) for (const player of [ann, ben]) await player.play(id, 'Transcendence', 1);
+    const listeners = await recordSockets(lobbyId);
+    await ann.play(id, name, round);
+    tapes.push(await recorded(id, lobbyId, listeners));
+    // The player's own page does show it.
+    expect((await ann.see(id)).player1Card).toBe(name);
+    await ann.leave(id);
+  }
+  return tapes;
+}
+
 describe('what an opponent sees of an open round', () => {
   it('is the same byte by byte, whichever card the first player chose', {
     tags: 'B2',
   }, async () => {
-    const tapes: string[] = [];
-    for (const { name } of DECK) {
-      await product.clear();
-      const match = await matchOf(ann, ben);
-      const listeners = await recordSockets(match.lobbyId);
-      await ann.play(match.id, name);
-      tapes.push(await recorded(match.id, match.lobbyId, listeners));
-      // The player's own page does show it.
-      expect((await ann.see(match.id)).player1Card).toBe(name);
-      await ann.leave(match.id);
-    }
+    const tapes = await tapesOf(1);
     for (const tape of tapes) {
       expect(DECK.filter(({ name }) => tape.includes(name))).toEqual([]);
       expect(tape).not.toMatch(/"(?:rock|paper|scissors)"/);
@@ -82,17 +89,7 @@ describe('what an opponent sees of an open round', () => {
   });
 
   it('is the same in the second round, too, when the first one is shown to all', async () => {
-    const tapes: string[] = [];
-    for (const { name } of DECK) {
-      await product.clear();
-      const match = await matchOf(ann, ben);
-      await ann.play(match.id, 'Transcendence', 1);
-      await ben.play(match.id, 'Transcendence', 1);
-      const listeners = await recordSockets(match.lobbyId);
-      await ann.play(match.id, name, 2);
-      tapes.push(await recorded(match.id, match.lobbyId, listeners));
-      await ann.leave(match.id);
-    }
+    const tapes = await tapesOf(2);
     expect(tapes[0]).toContain('"player2Choice":"rock"');
     expect(new Set(tapes).size).toBe(1);
   });
