@@ -88,6 +88,11 @@ for (const viewport of TAKES_PICTURES ? [PHONE, WIDE] : [PHONE]) {
             for (const find of FREE[name] ?? []) {
               expectApart(await settledBox(slip), await settledBox(find(page)));
             }
+            const isFailure = (await slip.getAttribute('data-destructive')) !== null;
+            if (isFailure && name in FREE && scene.shows === undefined) {
+              const beside = anywhere.getByText(toast[1] ?? toast[0]).filter({ visible: true });
+              await expect(beside.first(), 'said beside the field or button').toBeVisible();
+            }
           }
         }
         if (TAKES_PICTURES) {
