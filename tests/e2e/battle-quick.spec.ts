@@ -63,9 +63,7 @@ test('a game that was opened by the form is not left for an older one, whatever 
 
 /** A game that Quick match opened, beside an older one that the list does not tell of before `show`. */
 async function openBesideHidden(browser: Browser, fixture: BattleFixture, rival: Rival) {
-  const page = await seat(browser, fixture, 'ace');
-  await rival.open('Midnight duel');
-  await fixture.pass(1);
+  const page = await seat(browser, fixture, 'ace', { path: '/games' });
   let isHidden = true;
   await page.route('**/api/game/lobbies', async (route) => {
     if (route.request().method() === 'POST') return route.continue();
@@ -74,6 +72,10 @@ async function openBesideHidden(browser: Browser, fixture: BattleFixture, rival:
     const shown = lobbies.filter(({ name }) => !isHidden || name !== 'Midnight duel');
     await route.fulfill({ response, json: shown });
   });
+  // Only now: neither the document nor a list that was asked for before tells of it.
+  await page.goto('/trading-card-game');
+  await rival.open('Midnight duel');
+  await fixture.pass(1);
   await button(page, 'Quick match').click();
   await sign(page);
   await expect(page.getByText('Your game is open')).toBeVisible();
@@ -98,6 +100,10 @@ test('a game of Quick match that is being closed is not left for an older one', 
 }, async ({ browser, fixture, rival }) => {
   const { page, show } = await openBesideHidden(browser, fixture, rival);
   const joins = counting(page, (request) => request.url().endsWith('/join'));
+  // The list comes when it comes; after 15 s the page would give the closing up, and go over.
+  await page.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
   const close = await hold(page, '**/api/game/lobbies/*/leave');
   await button(page, 'Close lobby').click();
   show();
