@@ -94,9 +94,10 @@ function Inside({ collector, invitation, onKi, onTitle }: InsideProps) {
 }
 
 /** Game access requires at least one card. @returns the screen to show instead, or null */
-function useAccessNotice({ address, user, phase, isLoaded }: Collector): ReactNode | null {
+function useAccessNotice(collector: Collector): ReactNode | null {
+  const { address, user, phase, isLoaded } = collector;
   const held = useQuery({ ...ownedQuery(address), enabled: isLoaded });
-  const reading = useReadAgain(address);
+  const reading = useReadAgain(collector);
   const isUnread = user === undefined || user.syncedAt === null;
   const cards = held.data?.length ?? 0;
   // Cached cards are enough: the server checks again for every lobby.

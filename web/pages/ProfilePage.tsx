@@ -84,7 +84,7 @@ function ConnectPrompt() {
 
 function Profile({ collector }: { collector: Collector }) {
   const { address, user, phase, isLoaded } = collector;
-  const reading = useReadAgain(address);
+  const reading = useReadAgain(collector);
   const sending = useSending(address);
   const isUnread = user !== undefined && user.syncedAt === null;
   // Before the first reading of the chain there is no list.

@@ -10,6 +10,7 @@ import {
   QueryObserver,
 } from '@tanstack/react-query';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import type { Address } from '#rules/address.ts';
 import { pageQuery } from '#web/admin/queries.ts';
 import { battleBoardQuery } from '#web/battle/board/queries.ts';
 import {
@@ -28,6 +29,7 @@ import {
 import { nftsQuery } from '#web/cards/queries.ts';
 import { leaderboardQuery, statsQuery, usersQuery } from '#web/collectors/queries.ts';
 import { queryClient } from '#web/main/query-client.ts';
+import { unreadQuery } from '#web/pages/profile/use-read-again.ts';
 import { whitelistQuery } from '#web/whitelist/queries.ts';
 
 const WALLET = `0x${'a'.repeat(64)}`;
@@ -291,4 +293,17 @@ it('without a line a call fails at once, and a mutation is not sent later by its
   onlineManager.setOnline(true);
   await pass(HOUR);
   expect(tries()).toBe(1);
+});
+
+it('cards that could not be read are read again every 60 s, not while the tab is hidden', {
+  tags: 'cards-20',
+}, async () => {
+  mount(unreadQuery(WALLET as Address, () => fetch('/sync')));
+  expect(await countAround(MINUTE)).toEqual([0, 0, 1]);
+  focusManager.setFocused(false);
+  await pass(5 * MINUTE);
+  expect(asked).toHaveLength(1);
+  focusManager.setFocused(true);
+  await pass(MINUTE);
+  expect(asked).toHaveLength(2);
 });

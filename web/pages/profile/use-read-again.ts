@@ -1,27 +1,47 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { Address } from '#rules/address.ts';
 import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
 import { toastTexts } from '#web/frame/texts.ts';
+import type { Collector } from '#web/frame/use-collector.ts';
 import { toast } from '#web/ui/toasts.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 import { texts } from './texts.ts';
 
-export function useReadAgain(address: Address) {
+/** Pause before cards that could not be read are tried again, in ms. */
+const RETRY_EVERY = 60_000;
+
+/** By itself and without a word, not while the tab is hidden. */
+export const unreadQuery = (address: Address, read: () => Promise<unknown>) =>
+  queryOptions({
+    queryKey: ['read again', address],
+    queryFn: read,
+    initialData: null,
+    refetchInterval: RETRY_EVERY,
+  });
+
+export function useReadAgain({ address, user, phase }: Collector) {
   const queries = useQueryClient();
+  const read = () => call('POST /api/nfts/sync/{address}', { params: { address } });
+  const reload = () =>
+    Promise.all(
+      [...ownQueries(address), ...sharedQueries].map((queryKey) =>
+        queries.invalidateQueries({ queryKey }),
+      ),
+    );
   const mutation = useMutation({
-    mutationFn: () => call('POST /api/nfts/sync/{address}', { params: { address } }),
+    mutationFn: read,
     onSuccess: ({ isFresh, totalNfts }) => {
       if (isFresh && totalNfts > 0) toast(toastTexts.loaded(totalNfts));
     },
     onError: () => toast({ ...toastTexts.syncWarning, isDestructive: true }),
     // Also after a failure: the server may have marked its cards as stale.
-    onSettled: () =>
-      Promise.all(
-        [...ownQueries(address), ...sharedQueries].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      ),
+    onSettled: reload,
+  });
+  const isUnread = user !== undefined && (user.syncedAt === null || user.isStale);
+  useQuery({
+    ...unreadQuery(address, () => read().then(reload)),
+    enabled: phase === 'known' && isUnread && !mutation.isPending,
   });
   return {
     readAgain: () => mutation.mutate(),
