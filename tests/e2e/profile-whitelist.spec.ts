@@ -326,8 +326,6 @@ test('a round that is closed says so before anything is tried, to the keyboard t
   for (const name of ['Add WL Entry', /^Delete registration/]) {
     const button = panel(page).getByRole('button', { name });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
-    // Until the cards are there it takes no focus.
-    await expect(button).not.toHaveAttribute('disabled');
     await expect(button).toHaveAccessibleDescription(why);
     await button.focus();
     await expect(button).toBeFocused();
@@ -335,4 +333,33 @@ test('a round that is closed says so before anything is tried, to the keyboard t
   }
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await close(null);
+});
+
+test('while the cards are being read, or could not be, the button says so, beside it also on a phone', {
+  tag: '@whitelist-42',
+}, async ({ browser }) => {
+  const page = await personaAt(browser, 'kiosk', { viewport: { width: 360, height: 740 } });
+  const add = panel(page).getByRole('button', { name: 'Add WL Entry' });
+  let isBroken = true;
+  const held = Promise.withResolvers<void>();
+  await page.route('**/api/nfts?*', async (route) => {
+    await held.promise;
+    return isBroken ? notReached(route) : route.continue();
+  });
+  await page.goto('/profile');
+  const says = async (words: string) => {
+    await expect(add).toHaveAccessibleDescription(words);
+    await expect(add).toBeDisabled();
+    const line = await settledBox(panel(page).getByText(words));
+    const button = await settledBox(add);
+    expect(line.x).toBeGreaterThan(button.x + button.width);
+    expect(line.y + line.height).toBeLessThanOrEqual(button.y + button.height);
+  };
+  await says('Your cards are being read.');
+  held.resolve();
+  await says('Your cards could not be read.');
+  isBroken = false;
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(add).toBeEnabled();
+  await expect(add).toHaveAccessibleDescription('');
 });

@@ -96,6 +96,7 @@ function Profile({ collector }: { collector: Collector }) {
   const entries = useQuery(entriesQuery(address)).data;
   const registered = useMemo(() => new Set(cardsInUse(entries ?? []).keys()), [entries]);
   const isStale = user?.isStale ?? false;
+  const hasFailed = held.isError || (isUnread && phase === 'known' && !reading.isReading);
   const { launchpad } = settings().links;
   // The wallet may go, or be switched, at any time.
   const panels = useHeadingAfter<HTMLDivElement>();
@@ -106,13 +107,18 @@ function Profile({ collector }: { collector: Collector }) {
       <OwnHead collector={collector} nfts={nfts} reading={reading} />
       <div ref={panels} className="wrap profile-panels">
         <NameEditor address={address} isConnected={isConnected} user={user} />
-        <WhitelistPanel address={address} nfts={nfts} onCardsGone={() => held.refetch()} />
+        <WhitelistPanel
+          address={address}
+          nfts={nfts}
+          hasFailed={hasFailed}
+          onCardsGone={() => held.refetch()}
+        />
       </div>
       <div ref={collection} className="wrap profile-cards">
         <Organiser
           address={address}
           nfts={nfts}
-          hasFailed={held.isError || (isUnread && phase === 'known' && !reading.isReading)}
+          hasFailed={hasFailed}
           onRetry={isUnread ? reading.readAgain : () => held.refetch()}
           isStale={isStale}
           sending={sending}

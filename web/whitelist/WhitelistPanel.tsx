@@ -4,7 +4,7 @@ import type { Nft } from '#contract/cards.ts';
 import type { WhitelistEntry } from '#contract/whitelist.ts';
 import type { WhitelistRound } from '#contract/whitelist-rounds.ts';
 import type { Address } from '#rules/address.ts';
-import { CARDS_PER_ENTRY, cardsMissing } from '#rules/whitelist.ts';
+import { cardsMissing } from '#rules/whitelist.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Failure } from '#web/ui/Failure.tsx';
 import { Placeholders, Skeleton } from '#web/ui/Skeleton.tsx';
@@ -22,11 +22,13 @@ interface WhitelistPanelProps {
   address: Address;
   /** Undefined while loading. */
   nfts: readonly Nft[] | undefined;
+  /** Undefined cards could not be read. */
+  hasFailed: boolean;
   /** Called when cards turn out to have left the wallet, to load them again. */
   onCardsGone: () => void;
 }
 
-export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelProps) {
+export function WhitelistPanel({ address, nfts, hasFailed, onCardsGone }: WhitelistPanelProps) {
   const queries = useQueryClient();
   const entries = useQuery(entriesQuery(address));
   const [isAdding, setIsAdding] = useState(false);
@@ -34,7 +36,9 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
   const cards = useMemo(() => new Map(nfts?.map((card) => [card.id, card])), [nfts]);
   const { data: rounds } = useRounds(() => refreshEntries(queries, address));
   const shut = shutWords(rounds?.[0]);
-  const whyShut = useId();
+  const unread = nfts !== undefined ? null : hasFailed ? texts.cardsFailed : texts.cardsReading;
+  const whyNot = shut ?? unread;
+  const whyNotId = useId();
   const total = entries.data?.reduce((sum, { entryCount }) => sum + entryCount, 0);
   const missing = nfts === undefined ? 0 : cardsMissing(nfts.length);
 
@@ -58,7 +62,7 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
         <Entries
           entries={entries.data}
           cards={cards}
-          shutBy={shut === null ? undefined : whyShut}
+          shutBy={shut === null ? undefined : whyNotId}
           onDelete={setDeleting}
         />
       ) : entries.isError ? (
@@ -75,16 +79,19 @@ export function WhitelistPanel({ address, nfts, onCardsGone }: WhitelistPanelPro
       <div className="row whitelist-add">
         <Button
           look="primary"
-          disabled={nfts === undefined || nfts.length < CARDS_PER_ENTRY}
-          aria-disabled={shut !== null || undefined}
-          aria-describedby={shut === null ? undefined : whyShut}
-          onClick={() => shut === null && setIsAdding(true)}
+          disabled={missing > 0}
+          aria-disabled={whyNot !== null || undefined}
+          aria-describedby={whyNot === null ? undefined : whyNotId}
+          onClick={() => whyNot === null && setIsAdding(true)}
         >
           {missing > 0 ? texts.needCards : texts.add}
         </Button>
-        {shut !== null && (
-          <p id={whyShut} className="text-small text-dim">
-            {shut}
+        {whyNot !== null && (
+          <p
+            id={whyNotId}
+            className={`text-small text-dim ${shut === null ? 'whitelist-unread' : ''}`}
+          >
+            {whyNot}
           </p>
         )}
         {missing > 0 && nfts !== undefined && nfts.length > 0 && shut === null && (

@@ -14,6 +14,8 @@ export const texts = {
   add: 'Add WL Entry',
   needCards: `Need ${CARDS_PER_ENTRY}+ Cards`,
   needMore: (missing: number) => `${missing} more and you are in.`,
+  cardsReading: 'Your cards are being read.',
+  cardsFailed: 'Your cards could not be read.',
   none: 'Nothing registered yet.',
   loading: 'Loading your registrations',
   failed: 'Your registrations could not be loaded.',
