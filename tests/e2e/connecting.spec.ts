@@ -4,6 +4,7 @@
 import { expect, type Page } from '@playwright/test';
 import { personaAddress } from '#demo/keys.ts';
 import { shortAddress } from '#rules/address.ts';
+import { counting } from './support/counting.ts';
 import { changeWallet, prepareWallet, setWallet, test } from './support/extension.ts';
 import { recordToasts, toastsOf } from './support/product-fixture.ts';
 import type { Behaviour } from './support/test-wallet/behaviour.ts';
@@ -181,3 +182,42 @@ test('while the chain is away a wallet is connected and told so, and nothing cou
   const sync = await page.request.post(`/api/nfts/sync/${personaAddress('five')}`);
   expect(await sync.json()).toMatchObject({ totalNfts: 5 });
 });
+
+test('a profile opened while the chain is away shows the cards once it is back', {
+  tag: '@cards-20',
+}, async ({ page, node }) => {
+  node.faults.set({ kind: '502' });
+  await page.clock.install();
+  await visit(page, { accounts: ['house'] });
+  await connect(page);
+  await chip(page, 'house').click();
+  const cards = page.locator('[data-card]');
+  await expect(page.getByRole('alert').getByText('Your cards could not be read')).toBeVisible();
+
+  const syncs = counting(page, `/api/nfts/sync/${personaAddress('house')}`);
+  const answered = () => page.waitForResponse((answer) => answer.url().includes('/api/nfts/sync/'));
+  let answer = answered();
+  await page.clock.runFor(60_000);
+  await answer;
+  expect(syncs()).toBe(1);
+  node.faults.clear();
+  await setHidden(page, true);
+  await page.clock.runFor(300_000);
+  expect(syncs(), 'nobody looks at it').toBe(1);
+  await setHidden(page, false);
+  answer = answered();
+  await page.clock.runFor(60_000);
+  await answer;
+  await expect(cards.first()).toBeVisible();
+  await page.clock.runFor(300_000);
+  expect(syncs(), 'they are read now').toBe(2);
+});
+
+const setHidden = (page: Page, isHidden: boolean) =>
+  page.evaluate(
+    (state) => {
+      Object.defineProperty(document, 'visibilityState', { value: state, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    },
+    isHidden ? 'hidden' : 'visible',
+  );
