@@ -129,6 +129,8 @@ test('F8 leads from a dialog to the toast over it, and Tab back to where one was
   await expect(toasts.getByRole('button', { name: 'Close' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(toasts.getByRole('listitem')).toHaveCount(0);
+  // The library keeps the guards of its list a moment longer, for a key that nobody presses so soon.
+  await expect(toasts.locator('[tabindex="0"]')).toHaveCount(0);
   await page.keyboard.press('Shift+Tab');
   await expect(register).toBeFocused();
 });

@@ -560,7 +560,7 @@ test('while the groups of somebody else cannot be loaded their cards are in one,
 }, async ({ browser }) => {
   const owner = await visitProfile(browser, 'ace');
   await expect(owner.getByRole('rowgroup').first()).toBeVisible();
-  const page = await browser.newPage();
+  const page = await browser.newPage(TALL);
   await withoutPrerender(page);
   await page.route('**/api/nft-groups/**', (route) => route.fulfill({ status: 500, body: '' }));
   await page.goto(`/profile?wallet=${personaAddress('ace')}`);
@@ -623,7 +623,6 @@ test('a press on a group that the search hides leads there at once; its long nam
   for (const width of [360, 1024, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await item.scrollIntoViewIfNeeded();
-    const isCut = (name: Element) => name.scrollWidth > name.clientWidth;
     expect(await item.locator('.rail-name').evaluate(isCut), `cut at ${width}`).toBe(true);
     const isOnTop = (count: Element) => {
       const { x, y, width, height } = count.getBoundingClientRect();
