@@ -318,6 +318,21 @@ describe('a lobby', () => {
     expect((await lobby(id)).status).toBe('open');
   });
 
+  it('gets it back although somebody has it locked at that moment', async () => {
+    const { id } = await ann.openLobby();
+    await product.pass(1);
+    await product.clock.advance(600_000);
+    let back: Promise<void> | undefined;
+    await product.sql.begin(async (somebody) => {
+      await somebody`SELECT FROM battle_lobbies WHERE id = ${id} FOR UPDATE`;
+      back = product.app.battle.tick();
+      await Promise.race([back, locksAwaited(product.sql, 1)]);
+    });
+    await back;
+    await product.app.battle.sweepLobbies();
+    expect((await lobby(id)).status).toBe('open');
+  });
+
   it('is taken by one of ten who join at once', { tags: ['B8', 'battle-20'] }, async () => {
     const crowd = await Promise.all(
       Array.from({ length: 10 }, (_, index) => product.fighter(`crowd ${index}`)),

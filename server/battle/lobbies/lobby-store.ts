@@ -113,7 +113,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
 
     /**
      * Closes lobbies that are too old, or whose creator has left or plays elsewhere (B8). Skips locked rows, like the
-     * two below: a statement over many rows must never wait for one that waits for it.
+     * one below: a statement over many rows must never wait for one that waits for it.
      */
     closeDue(now: Date, goneBefore: Date): Promise<LobbyRow[]> {
       return sql<LobbyRow[]>`
@@ -134,7 +134,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           FOR UPDATE SKIP LOCKED)`;
     },
 
-    /** Prolongs the open ones, unless they were opened between these times. */
+    /** Prolongs the open ones, unless they were opened between these times. In the order of `lockOpen`, since it waits. */
     async prolongAll(tx: Queries, ms: number, [from, to]: readonly [Date, Date]): Promise<void> {
       await tx`
         UPDATE battle_lobbies SET
@@ -142,7 +142,7 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           expires_at = expires_at + ${ms} * interval '1 millisecond'
         WHERE id IN (
           SELECT id FROM battle_lobbies
-          WHERE state = 'open' AND created_at NOT BETWEEN ${from} AND ${to} FOR UPDATE SKIP LOCKED)`;
+          WHERE state = 'open' AND created_at NOT BETWEEN ${from} AND ${to} ORDER BY id FOR UPDATE)`;
     },
 
     /** A portion, the oldest first. An array, not IN: for so many the planner would read the whole table. */
