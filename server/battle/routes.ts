@@ -50,8 +50,10 @@ export function createBattleHandlers(
       return viewLobby(await lobbies.get(params.id));
     },
 
-    'POST /api/game/lobbies': async ({ body, caller }) =>
-      viewLobby(await lobbies.open(caller.wallet, body, shareOf(caller))),
+    'POST /api/game/lobbies': async ({ body, caller }) => {
+      presence.saw(caller.wallet); // one that is open already stays so
+      return viewLobby(await lobbies.open(caller.wallet, body, shareOf(caller)));
+    },
 
     'POST /api/game/lobbies/{id}/join': async ({ params, caller }) => {
       const { lobby, stored } = await lobbies.join(caller.wallet, params.id, shareOf(caller));

@@ -263,6 +263,9 @@ describe('a lobby', () => {
     await product.pass(60);
     await product.another().battle.sweepLobbies(); // by a server that did not hear of her
     expect((await lobby(id)).status).toBe('open');
+    await ann.openLobby(); // asked for again, it is the same
+    await product.pass(60);
+    expect((await lobby(id)).status).toBe('open');
     await product.pass(10);
     expect((await lobby(id)).status).toBe('closed');
 
