@@ -35,8 +35,7 @@ import { createBattleHandlers } from './routes.ts';
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
 /** How often those are noted of whom nothing was heard before. */
 const NOTE_BACK_EVERY_MS = 500;
-/** A portion is more than a server was seen to open in that time, with two cores. */
-const FORGET_LOBBIES_EVERY_MS = 5_000;
+const FORGET_LOBBIES_EVERY_MS = 60_000;
 
 const UNHEARD =
   'REDIS_URL is not set, but another server runs on this database: what happens there is seen here with the next poll only, and each counts rate limits for itself.';

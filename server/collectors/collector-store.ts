@@ -2,6 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import type { CountGroup } from '#rules/ranking.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { inPortions } from '#server/db/portions.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import { claimName, type KeyedName } from './name-store.ts';
@@ -30,6 +31,9 @@ export interface Totals {
 
 /** Counting millions of cards takes seconds. */
 const TOTALS_TIMEOUT = '60s';
+
+/** For more the planner would read the whole table. */
+const REMOVED_AT_ONCE = 1_000;
 
 /** Far more than may be made; load tests lift that limit. */
 const MOST_CHANGES_KEPT = 100;
@@ -83,23 +87,22 @@ export function createCollectorStore(sql: Sql) {
         ON CONFLICT DO NOTHING`;
     },
 
-    /**
-     * Removes collectors without cards, name and session that were created and last read before `before`.
-     * @returns how many
-     */
-    async removeEmpty(before: Date, limit: number): Promise<number> {
-      const { count } = await sql`
-        WITH gone AS MATERIALIZED (
-          SELECT wallet FROM collectors
-          WHERE seen_at = '-infinity' AND name IS NULL AND nft_count = 0 AND created_at < ${before}
-            AND NOT EXISTS (SELECT FROM holdings WHERE holder = wallet)
-            AND NOT EXISTS (
-              SELECT FROM readings WHERE readings.wallet = collectors.wallet
-                AND greatest(read_at, reader_until, wanted_at) >= ${before})
-          LIMIT ${limit} FOR UPDATE SKIP LOCKED),
-        unread AS (DELETE FROM readings WHERE wallet IN (SELECT wallet FROM gone))
-        DELETE FROM collectors WHERE wallet IN (SELECT wallet FROM gone)`;
-      return count;
+    /** Removes collectors without cards, name and session that were created and last read before `before`. */
+    async removeEmpty(before: Date): Promise<void> {
+      await inPortions(async (most) => {
+        const { count } = await sql`
+          WITH gone AS MATERIALIZED (
+            SELECT wallet FROM collectors
+            WHERE seen_at = '-infinity' AND name IS NULL AND nft_count = 0 AND created_at < ${before}
+              AND NOT EXISTS (SELECT FROM holdings WHERE holder = wallet)
+              AND NOT EXISTS (
+                SELECT FROM readings WHERE readings.wallet = collectors.wallet
+                  AND greatest(read_at, reader_until, wanted_at) >= ${before})
+            LIMIT ${most} FOR UPDATE SKIP LOCKED),
+          unread AS (DELETE FROM readings WHERE wallet IN (SELECT wallet FROM gone))
+          DELETE FROM collectors WHERE wallet IN (SELECT wallet FROM gone)`;
+        return count;
+      }, REMOVED_AT_ONCE);
     },
 
     /**

@@ -19,8 +19,6 @@ interface CollectorDependencies {
 /** A collector without cards, name and session is removed after this time. */
 const EMPTY_LIFE_MS = 24 * 60 * 60 * 1000;
 const REMOVE_EVERY_MS = 10 * 60 * 1000;
-const BATCH = 1_000;
-const MAX_BATCHES = 50;
 
 export type Collectors = ReturnType<typeof createCollectors>;
 
@@ -37,10 +35,7 @@ export function createCollectors({ store, names, bus, clock }: CollectorDependen
 
   /** Without this, invented addresses would fill the database. */
   async function removeEmpty(): Promise<void> {
-    const before = new Date(clock.now().getTime() - EMPTY_LIFE_MS);
-    for (let batch = 0; batch < MAX_BATCHES; batch += 1) {
-      if ((await store.removeEmpty(before, BATCH)) < BATCH) return;
-    }
+    await store.removeEmpty(new Date(clock.now().getTime() - EMPTY_LIFE_MS));
   }
 
   return {

@@ -1,5 +1,6 @@
 /** All SQL of claims on names: nobody else may bear a name that looks the same (N3). */
 import type { Address } from '#rules/address.ts';
+import { removeRows } from '#server/db/portions.ts';
 import type { Sql, Transaction } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 
@@ -92,7 +93,8 @@ export function createNameStore(sql: Sql) {
 
     /** Removes claims that are free, and has names looked at again that clashed with them. */
     async removeFree(freeSince: FreeSince): Promise<void> {
-      const { count } = await sql`DELETE FROM name_claims WHERE given_up_at <= ${freeSince}`;
+      const free = sql`given_up_at <= ${freeSince} ORDER BY given_up_at`;
+      const count = await removeRows(sql, 'name_claims', 'key', free);
       if (count > 0) await sql`UPDATE names_unclaimed SET clashes = false WHERE clashes`;
     },
   };

@@ -1,5 +1,6 @@
 /** All SQL of open sign-ins: messages that were issued and not yet signed. */
 import type { Address } from '#rules/address.ts';
+import { removeRows } from '#server/db/portions.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 /** The fields from which the message is rebuilt. */
@@ -66,7 +67,8 @@ export function createNonceStore(sql: Sql) {
     },
 
     async removeExpired(now: Date): Promise<void> {
-      await sql`DELETE FROM open_sign_ins WHERE expires_at <= ${now}`;
+      const expired = sql`expires_at <= ${now} ORDER BY expires_at`;
+      await removeRows(sql, 'open_sign_ins', 'ticket_hash', expired);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** All SQL of sessions. */
 import type { Address } from '#rules/address.ts';
 import type { SessionTimes } from '#rules/sign-in.ts';
+import { removeRows } from '#server/db/portions.ts';
 import type { Sql } from '#server/db/sql.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
 
@@ -58,9 +59,9 @@ export function createSessionStore(sql: Sql) {
 
     /** Reads the whole table. */
     async removeExpired(horizon: { createdAfter: Date; usedAfter: Date }): Promise<void> {
-      await sql`
-        DELETE FROM sessions
-        WHERE created_at <= ${horizon.createdAfter} OR last_used_at <= ${horizon.usedAfter}`;
+      const expired = sql`
+        created_at <= ${horizon.createdAfter} OR last_used_at <= ${horizon.usedAfter}`;
+      await removeRows(sql, 'sessions', 'token_hash', expired);
     },
   };
 }

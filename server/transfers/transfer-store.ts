@@ -2,6 +2,7 @@
 import type { Address } from '#rules/address.ts';
 import { AHEAD_SECONDS } from '#rules/cards.ts';
 import type { TransferStatus } from '#rules/transfers.ts';
+import { removeRows } from '#server/db/portions.ts';
 import type { Sql } from '#server/db/sql.ts';
 
 export interface TransferRow {
@@ -91,10 +92,11 @@ export function createTransferStore(sql: Sql) {
 
     /** Refused ones cost their sender nothing: a day of them, and no collector could be removed (each looks for its transfers). */
     async removeOld(now: Date): Promise<void> {
-      await sql`
-        DELETE FROM card_transfers
-        WHERE look_at IS NULL AND (expires_at < ${now} - ${FINISHED_KEPT}::interval
-          OR status = 'refused' AND expires_at < ${now})`;
+      const old = sql`
+        look_at IS NULL AND expires_at < ${now}
+          AND (status = 'refused' OR expires_at < ${now} - ${FINISHED_KEPT}::interval)
+        ORDER BY expires_at`;
+      await removeRows(sql, 'card_transfers', 'id', old);
     },
   };
 }

@@ -1,6 +1,7 @@
 /** All SQL about lobbies. */
 import type { Address } from '#rules/address.ts';
 import type { PlayerSnapshot } from '#server/battle/boards/players.ts';
+import { removeRows } from '#server/db/portions.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Queries } from '#server/db/tag.ts';
 import { createBatchLoader } from '#server/jobs/batch-loader.ts';
@@ -30,8 +31,6 @@ const COLUMNS = `id, name, creator, face AS snapshot, state, rematch_of AS "rema
   expires_at AS "expiresAt"`;
 
 const CLOSED_KEPT = '1 day';
-/** A million in one statement took as long as a statement may. */
-const FORGOTTEN_AT_ONCE = 5_000;
 
 export type LobbyStore = ReturnType<typeof createLobbyStore>;
 
@@ -145,13 +144,10 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
           WHERE state = 'open' AND created_at NOT BETWEEN ${from} AND ${to} ORDER BY id FOR UPDATE)`;
     },
 
-    /** A portion, the oldest first. An array, not IN: for so many the planner would read the whole table. */
     async forgetOld(now: Date): Promise<void> {
-      await sql`
-        DELETE FROM battle_lobbies WHERE id = ANY(ARRAY(
-          SELECT id FROM battle_lobbies
-          WHERE state <> 'open' AND expires_at < ${now} - ${CLOSED_KEPT}::interval
-          ORDER BY expires_at LIMIT ${FORGOTTEN_AT_ONCE} FOR UPDATE SKIP LOCKED))`;
+      const old = sql`
+        state <> 'open' AND expires_at < ${now} - ${CLOSED_KEPT}::interval ORDER BY expires_at`;
+      await removeRows(sql, 'battle_lobbies', 'id', old);
     },
   };
 }
