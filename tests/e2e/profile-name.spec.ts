@@ -1,11 +1,12 @@
 /** The collector's name and picture. */
 import { expect } from '@playwright/test';
+import type { Nft } from '#contract/cards.ts';
 import { personaAddress } from '#demo/keys.ts';
 import { test } from './support/demo-product.ts';
 import { hold, loseAnswers } from './support/hold.ts';
 import { complaints, cutButtons, expectNoSidewaysScroll } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
-import { personaAt, sign, visitProfile } from './support/profile.ts';
+import { personaAt, sign, visitProfile, visitSignedIn } from './support/profile.ts';
 import { settledBox } from './support/ready.ts';
 
 const FAMILY = '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}';
@@ -184,6 +185,32 @@ test('a picture is chosen among the own cards, without a name too, and taken awa
   await page.getByRole('button', { name: 'Change profile picture' }).click();
   await dialog.getByRole('button', { name: 'No picture' }).click();
   await expect(page.getByRole('button', { name: 'Choose profile picture' })).toBeVisible();
+});
+
+test('a picture that was not saved is not taken for saved because another device changed it', {
+  tag: '@H7',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'ace');
+  const toasts = await recordToasts(page);
+  await page.reload();
+  await page.getByRole('button', { name: 'Choose profile picture' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose your profile picture' });
+  await dialog
+    .getByRole('option', { name: /^Drops/ })
+    .first()
+    .click();
+  const cards: Nft[] = await (await page.request.get('/api/nfts')).json();
+  const other = cards.find(({ name }) => name.startsWith('Transcendence'));
+  const there = await page.request.patch(`/api/users/${personaAddress('ace')}/profile`, {
+    data: { profilePictureCard: other?.id },
+    headers: { Origin: new URL(page.url()).origin },
+  });
+  expect(there.status()).toBe(200);
+
+  await page.route('**/api/users/*/profile', (route) => route.abort());
+  await dialog.getByRole('button', { name: 'Use this card' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  expect(await toasts()).not.toContain('Profile Updated');
 });
 
 test('the profile has nothing cut off or to the side at 320 px, no hint of a field is cut with wide text spacing on a phone, and axe has nothing to say', {

@@ -6,6 +6,7 @@ import { call } from '#web/api/call.ts';
 import { hadNoAnswer } from '#web/api/http-error.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import { useWrite, type WriteOptions } from '#web/api/use-write.ts';
+import { nftsQuery } from '#web/cards/queries.ts';
 import { failureToast, type ToastWords, toast } from '#web/ui/toasts.ts';
 import { nameTexts as texts } from './name-texts.ts';
 import { leaderboardQuery, userQuery, usersQuery } from './queries.ts';
@@ -39,7 +40,7 @@ interface UpdateWords extends Pick<WriteOptions<User, never>, 'failed' | 'toastO
 }
 
 /** Shows the changed collector at once, and invalidates the other queries that contain them. */
-function useUserUpdate<Change extends { readonly displayName?: string | undefined }>(
+function useUserUpdate<Change extends Sent<'PATCH /api/users/{walletAddress}/profile', 'body'>>(
   address: Address,
   send: (change: Change) => Promise<User>,
   { done, ...words }: UpdateWords,
@@ -51,21 +52,25 @@ function useUserUpdate<Change extends { readonly displayName?: string | undefine
       void queries.invalidateQueries({ queryKey });
     }
   };
+  /** Null for none, undefined when the card is not known. */
+  const pictureOf = (card: string | null | undefined) =>
+    card === null
+      ? null
+      : queries.getQueryData(nftsQuery(address).queryKey)?.find(({ id }) => id === card)?.imageUrl;
   return useWrite({
     ...words,
     notSigned: texts.notSigned,
-    mutationFn: (change: Change) => {
-      const before = queries.getQueryData(own.queryKey);
-      return withSession(() => send(change)).catch(async (error) => {
+    mutationFn: (change: Change) =>
+      withSession(() => send(change)).catch(async (error) => {
         const user = hadNoAnswer(error) ? await readUser(address).catch(() => null) : null;
+        // Not whether it differs from what this page showed: another tab or device may have changed that.
         const isSaved =
           change.displayName === undefined
-            ? user?.profilePicture !== before?.profilePicture
+            ? user?.profilePicture === pictureOf(change.profilePictureCard)
             : user?.displayName === change.displayName;
         if (user === null || !isSaved) throw error;
         return user;
-      });
-    },
+      }),
     onSuccess: (user) => {
       queries.setQueryData(own.queryKey, user);
       readAgain();
