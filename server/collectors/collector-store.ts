@@ -30,7 +30,7 @@ export interface Totals {
 }
 
 /** Counting millions of cards takes seconds. */
-const TOTALS_TIMEOUT = '60s';
+const TOTALS_MS = 60_000;
 
 /** For more the planner would read the whole table. */
 const REMOVED_AT_ONCE = 1_000;
@@ -232,7 +232,7 @@ export function createCollectorStore(sql: Sql) {
     async totals(types: readonly string[], seenAfter: Date): Promise<Totals> {
       const allowed = types as string[];
       return sql.begin(async (tx) => {
-        await tx`SELECT set_config('statement_timeout', ${TOTALS_TIMEOUT}, true)`;
+        await tx.takeTime(TOTALS_MS);
         // Counts all held cards from an index, then subtracts the few of other types.
         const [row] = await tx<[Totals]>`
           SELECT

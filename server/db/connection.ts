@@ -24,8 +24,8 @@ export interface Connection {
   load(): number;
   /** Reserved for one transaction. */
   isTaken: boolean;
-  /** For a transaction without a time limit: silence is normal then. */
-  isPatient: boolean;
+  /** While answers are due, one must come within this time; in a transaction whose statements may take longer it is longer. */
+  silentMs: number;
   /** Takes no new work and closes after its last answer. */
   isRetired(): boolean;
   /** @throws DatabaseError */
@@ -93,12 +93,11 @@ export async function openConnection(
   client.on('end', ended);
   client.on('notice', ({ message }) => onNotice(message ?? ''));
 
-  /** While answers are due, one must come within `silentMs`. */
   function listen(isStillQuiet = false): void {
     clearTimeout(silence);
-    if (load === 0 || connection.isPatient) return;
+    if (load === 0 || connection.silentMs === Number.POSITIVE_INFINITY) return;
     // In two halves: a process that was paused itself first reads what arrived meanwhile.
-    silence = setTimeout(isStillQuiet ? destroy : listen, silentMs / 2, true);
+    silence = setTimeout(isStillQuiet ? destroy : listen, connection.silentMs / 2, true);
   }
 
   /** Statements sent in one turn of the event loop go into one packet. */
@@ -152,7 +151,7 @@ export async function openConnection(
 
   const connection: Connection = {
     isTaken: false,
-    isPatient: false,
+    silentMs,
     load: () => load,
     isRetired: () => isRetired,
     send(statement) {
@@ -162,7 +161,7 @@ export async function openConnection(
     },
     release() {
       connection.isTaken = false;
-      connection.isPatient = false;
+      connection.silentMs = silentMs;
       // A transaction is open that will not be ended.
       if (load > 0 || client.getTransactionStatus() !== 'I') destroy();
       else if (isRetired) void connection.close();

@@ -8,7 +8,9 @@ import { createQueries, type Queries, type Run } from './tag.ts';
 export interface Transaction extends Queries {
   /** Runs several statements without parameters. Only for our own files. */
   script(text: string): Promise<void>;
-  /** Removes the time limit of later statements. */
+  /** Sets the time limit of later statements, of waiting for locks too. */
+  takeTime(ms: number): Promise<void>;
+  /** Removes it. */
   takeAnyTime(): Promise<void>;
 }
 
@@ -88,14 +90,16 @@ async function transact<T>(connection: Connection, work: Work<T>): Promise<T> {
   const script = async (text: string): Promise<void> => {
     await run({ text });
   };
-  const takeAnyTime = async (): Promise<void> => {
-    connection.isPatient = true;
-    await script('SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = 0');
+  const takeTime = async (ms: number): Promise<void> => {
+    connection.silentMs += ms;
+    const limit = Number.isFinite(ms) ? ms : 0;
+    await script(`SET LOCAL statement_timeout = ${limit}; SET LOCAL lock_timeout = 0`);
   };
+  const takeAnyTime = () => takeTime(Number.POSITIVE_INFINITY);
 
   await connection.send({ text: 'BEGIN' });
   try {
-    const result = await work(Object.assign(createQueries(run), { script, takeAnyTime }));
+    const result = await work(Object.assign(createQueries(run), { script, takeTime, takeAnyTime }));
     isOver = true;
     if (failed !== undefined) throw failed;
     await connection.send({ text: 'COMMIT' });

@@ -1,7 +1,10 @@
 /** PostgreSQL refuses connections or writes, hangs, or is cut off: every call is answered, and service resumes at once. */
 import { describe, expect, it } from 'vitest';
+import { createCollectorStore } from '#server/collectors/collector-store.ts';
 import { configsOf, openConnection } from '#server/db/connection.ts';
 import { connectByUrl } from '#server/db/open.ts';
+import { type Connect, createPool } from '#server/db/pool.ts';
+import { createSql } from '#server/db/sql.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 import { openAsServer } from '#tests/support/open-database.ts';
@@ -96,10 +99,12 @@ describe('a start on a database that takes no writes', () => {
 });
 
 describe('a connection on which no answer comes', () => {
-  const open = (silentMs: number) => {
+  const open = (
+    silentMs: number,
+    events: Parameters<Connect>[0] = { onAnswer() {}, onEnd() {} },
+  ) => {
     const [config] = configsOf(product.databaseUrl, []);
-    const quiet = { onAnswer() {}, onEnd() {}, onNotice() {} };
-    return openConnection(config!, quiet, silentMs);
+    return openConnection(config!, { ...events, onNotice() {} }, silentMs);
   };
 
   it('is given up, with everything that waits on it', async () => {
@@ -120,9 +125,22 @@ describe('a connection on which no answer comes', () => {
     );
     await Promise.all(steps);
     connection.isTaken = true;
-    connection.isPatient = true;
+    connection.silentMs = Number.POSITIVE_INFINITY;
     await connection.send({ text: 'SELECT pg_sleep(0.6)' });
     connection.release();
     await connection.close();
+  });
+
+  it('is kept for as long as the totals of the home page may take', { tags: 'S3' }, async () => {
+    const pool = createPool((events) => open(300, events));
+    const sql = createSql(pool, () => pool);
+    const totals = await product.sql.begin(async (tx) => {
+      await tx`LOCK TABLE holdings`;
+      const counting = createCollectorStore(sql).totals([], new Date());
+      await tx`SELECT pg_sleep(0.9)`;
+      return { counting };
+    });
+    expect(await totals.counting).toMatchObject({ cards: 0 });
+    await sql.end();
   });
 });

@@ -64,7 +64,7 @@ export async function backUp(
     },
     { onAnswer() {}, onEnd() {}, onNotice() {} },
   );
-  connection.isPatient = true; // a checkpoint may take long
+  connection.silentMs = Number.POSITIVE_INFINITY; // a checkpoint may take long
   try {
     const about = await ask<{ isAlone: boolean; cluster: string; major: number }>(
       connection,
