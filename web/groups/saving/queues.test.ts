@@ -148,7 +148,8 @@ it('a save names the version it was made from, and outlives its page unless a br
 it.each<[error: unknown, kind: ReturnType<typeof classifyError>]>([
   [new HttpError(412, '', ''), 'conflict'],
   [new HttpError(401, '', ''), 'unauthenticated'],
-  [new HttpError(403, '', ''), 'unauthenticated'],
+  [new HttpError(403, '', '{"reason":"not-yours"}'), 'unauthenticated'],
+  [new HttpError(403, '', '{"reason":"no-cards-to-group"}'), 'rejected'],
   [new SignInDeclinedError(), 'unauthenticated'],
   [new CannotSignInError('Wallet not connected'), 'unauthenticated'],
   [new HttpError(400, '', ''), 'rejected'],

@@ -127,9 +127,9 @@ function guardLeaving(): void {
 export function classifyError(error: unknown): SaveErrorKind {
   if (error instanceof SignInDeclinedError) return 'unauthenticated';
   if (error instanceof HttpError) {
-    const { status } = error;
+    const { status, reason } = error;
     if (status === 412) return 'conflict';
-    if (status === 401 || status === 403) return 'unauthenticated';
+    if (status === 401 || reason === 'not-yours') return 'unauthenticated';
     return status === 429 || status >= 500 ? 'transient' : 'rejected';
   }
   return hadNoAnswer(error) ? 'transient' : 'unauthenticated'; // not connected, or the wallet cannot sign
