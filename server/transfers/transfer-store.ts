@@ -17,9 +17,11 @@ export interface TransferRow {
   readonly status: TransferStatus;
   readonly expiresAt: Date;
   readonly sentAt: Date | null;
+  /** Null before it is signed, and of a version that did not keep it. */
+  readonly signature: string | null;
 }
 
-export type NewTransfer = Omit<TransferRow, 'status' | 'sentAt'>;
+export type NewTransfer = Omit<TransferRow, 'status' | 'sentAt' | 'signature'>;
 
 type Stored = Omit<TransferRow, 'fee'> & { readonly fee: string };
 
@@ -30,7 +32,7 @@ export type TransferStore = ReturnType<typeof createTransferStore>;
 export function createTransferStore(sql: Sql) {
   const columns = sql`
     id, sender, recipient, card_id AS "cardId", transaction, digest, fee::text AS fee,
-    status, expires_at AS "expiresAt", sent_at AS "sentAt"`;
+    status, expires_at AS "expiresAt", sent_at AS "sentAt", signature`;
   const read = (row: Stored): TransferRow => ({ ...row, fee: BigInt(row.fee) });
   const first = ([row]: readonly Stored[]): TransferRow | null =>
     row === undefined ? null : read(row);
@@ -55,10 +57,16 @@ export function createTransferStore(sql: Sql) {
     },
 
     /** Marks an open transfer as sent; only one caller gets it. It is not followed again before `lookAt`. */
-    async take(id: string, now: Date, lookAt: Date): Promise<TransferRow | null> {
+    async take(
+      id: string,
+      signature: string,
+      now: Date,
+      lookAt: Date,
+    ): Promise<TransferRow | null> {
       return first(
         await sql<Stored[]>`
-          UPDATE card_transfers SET status = 'sent', sent_at = ${now}, look_at = ${lookAt}
+          UPDATE card_transfers SET status = 'sent', signature = ${signature}, sent_at = ${now},
+            look_at = ${lookAt}
           WHERE id = ${id} AND status = 'open' AND expires_at > ${now}
           RETURNING ${columns}`,
       );

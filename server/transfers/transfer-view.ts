@@ -2,7 +2,7 @@ import type { Transfer, TransferDraft } from '#contract/transfers.ts';
 import type { TransferRow } from './transfer-store.ts';
 import type { Draft } from './transfers.ts';
 
-export function viewTransfer(row: Omit<TransferRow, 'sentAt'>): Transfer {
+export function viewTransfer(row: Omit<TransferRow, 'sentAt' | 'signature'>): Transfer {
   return {
     id: row.id,
     walletAddress: row.sender,

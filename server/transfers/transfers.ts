@@ -69,6 +69,12 @@ const MOST_LOOKS = 3;
 /** One server at a time follows a transfer: the time of the wait, plus time to look up the owner and store the result. */
 const FOLLOW_LEASE_MS = WAIT_TIMEOUT_MS + 120_000;
 
+/** Throws what is a fault of ours. */
+function requireChainError(error: unknown): void {
+  const ofChain = [ChainUnreachableError, ChainInputError, TransactionRefusedError];
+  if (!ofChain.some((kind) => error instanceof kind)) throw error;
+}
+
 export type Transfers = ReturnType<typeof createTransfers>;
 
 export function createTransfers({ store, chain, features, clock, log }: TransferDependencies) {
@@ -148,16 +154,27 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
   }
 
   /** After a failure the job `follow transfers` tries again. */
-  function followInBackground(row: TransferRow): void {
-    follow(row).catch((err: unknown) => {
-      if (!isClosing) log.error({ err, transfer: row.id }, 'a transfer could not be followed');
+  function inBackground(following: Promise<void>, { id }: TransferRow): void {
+    following.catch((err: unknown) => {
+      if (!isClosing) log.error({ err, transfer: id }, 'a transfer could not be followed');
     });
+  }
+
+  /** The server may have stopped before it sent it, or the node was away. It runs once, however often it is sent. */
+  async function sendAgain({ transaction, signature }: TransferRow): Promise<void> {
+    if (signature === null) return;
+    // A node that refuses it may know less than the one that took it: the chain is looked at all the same.
+    await chain.execute(transaction, [signature]).catch(requireChainError);
   }
 
   /** Follows transfers that no server follows: after a restart, or late ones. */
   async function followDue(): Promise<void> {
     const due = await store.takeDue(clock.now(), inMs(FOLLOW_LEASE_MS), MOST_FOLLOWED);
-    for (const row of due) followInBackground(row);
+    for (const row of due)
+      inBackground(
+        sendAgain(row).then(() => follow(row)),
+        row,
+      );
   }
 
   return {
@@ -199,7 +216,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
      */
     async execute(wallet: Address, id: string, signature: string): Promise<TransferRow> {
       await ownedBy(wallet, id);
-      const taken = await store.take(id, clock.now(), inMs(FOLLOW_LEASE_MS));
+      const taken = await store.take(id, signature, clock.now(), inMs(FOLLOW_LEASE_MS));
       if (taken === null) {
         const now = await ownedBy(wallet, id);
         if (now.status === 'open') throw new Refusal('transfer-expired');
@@ -216,7 +233,7 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
         // Without an answer it may have been executed; following it shows.
         if (!(error instanceof ChainUnreachableError)) throw error;
       }
-      followInBackground(taken);
+      inBackground(follow(taken), taken);
       return taken;
     },
 

@@ -328,7 +328,7 @@ describe('a transfer', () => {
     const look = ({ id }: TransferDraft) => statusWhen(ace, id, () => true);
     const sent = await prepare(ace, cards[0]!, duo.address);
     const now = product.clock.now();
-    await createTransferStore(product.sql).take(sent.id, now, now);
+    await createTransferStore(product.sql).take(sent.id, 'AAAA', now, now);
     const open = await prepare(ace, cards[1]!, duo.address);
     await forget();
     expect((await look(open)).status).toBe('open');
@@ -407,8 +407,9 @@ describe('a transfer', () => {
     const transaction = Buffer.from(draft.transaction, 'base64');
     const store = createTransferStore(product.sql);
     const now = product.clock.now();
-    await store.take(draft.id, now, new Date(now.getTime() + leaseMs));
-    const signatures = [await sign(draft, `ace ${count}`)];
+    const signature = await sign(draft, `ace ${count}`);
+    await store.take(draft.id, signature, now, new Date(now.getTime() + leaseMs));
+    const signatures = [signature];
     await connect(product.node, 'grpc').core.executeTransaction({ transaction, signatures });
     if (leaseMs === 1_000) {
       await product.app.runJob('follow transfers');
@@ -421,6 +422,24 @@ describe('a transfer', () => {
     const followed = await product.sql`
       SELECT FROM card_transfers WHERE id = ${draft.id} AND look_at IS NOT NULL`;
     expect(followed, 'nobody looks for it any more').toEqual([]);
+  });
+
+  it('reaches the chain although the server was killed before it had sent it', async () => {
+    const draft = await prepare(ace, cards[0]!, duo.address);
+    const now = product.clock.now();
+    const signature = await sign(draft, `ace ${count}`);
+    await createTransferStore(product.sql).take(draft.id, signature, now, now);
+    await product.app.runJob('follow transfers');
+    expect((await settled(ace, draft.id)).status).toBe('done');
+    expect([await countOf(ace), await countOf(duo)]).toEqual([5, 3]);
+  });
+
+  it('that the chain refuses when it is sent once more is looked for all the same', async () => {
+    const { draft } = await executedElsewhere();
+    const now = product.clock.now();
+    await createTransferStore(product.sql).take(draft.id, 'AAAA', now, now);
+    await product.app.runJob('follow transfers');
+    expect((await settled(ace, draft.id)).status).toBe('done');
   });
 
   describe('on a chain that does not show it in time', () => {
