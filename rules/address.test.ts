@@ -23,6 +23,8 @@ describe('canonicalAddress', () => {
     `0x${'a'.repeat(65)}`,
     `0x${'0'.repeat(64)}1`,
     `${FULL}\0`,
+    `x${FULL}`,
+    `0x${'g'.repeat(64)}`,
   ])('refuses %j', { tags: 'I1' }, (spelled) => {
     expect(canonicalAddress(spelled)).toBeNull();
   });

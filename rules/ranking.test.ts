@@ -7,7 +7,7 @@ describe('isChosenName', () => {
     expect([null, undefined, '', ' ', 'User_00ab', 'user_ZZZZ'].map(isChosenName)).toEqual(
       Array(6).fill(false),
     );
-    expect(isChosenName('Ace')).toBe(true);
+    expect(['Ace', 'User_12345', 'SuperUser_00ab'].map(isChosenName)).toEqual(Array(3).fill(true));
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readRecipient } from './transfers.ts';
+import { canonicalAddress } from './address.ts';
+import { isSystemAddress, readRecipient } from './transfers.ts';
 
 const ADDRESS = `0x${'aB'.repeat(32)}`;
 
@@ -48,5 +49,16 @@ describe('a recipient', () => {
     '<script>.sui',
   ])('is nobody: %j', (text) => {
     expect(readRecipient(text)).toBeNull();
+  });
+
+  it('is the system below 2^128, and somebody from there on', () => {
+    const isSystem = (address: bigint) =>
+      isSystemAddress(canonicalAddress(`0x${address.toString(16)}`)!);
+    expect([2n, 2n ** 128n - 1n, 2n ** 128n, 2n ** 252n - 1n].map(isSystem)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
   });
 });
