@@ -53,6 +53,14 @@ describe('a read that may be long', () => {
     await expect.poll(() => begun).toContain('9');
   });
 
+  it('does not wait for long for one that hangs, however many were read before', async () => {
+    const { reads, begun, read } = setUp(() => Promise.resolve());
+    for (let n = 0; n < 9; n += 1) await reads.inTurn('192.0.2.1', () => Promise.resolve());
+    void read('hangs', '192.0.2.1');
+    void read('next', '192.0.2.1');
+    await expect.poll(() => begun).toEqual(['hangs', 'next']);
+  });
+
   it('costs its network one more read for each 12 KiB', () => {
     const { reads, owed } = setUp();
     reads.charge(12_287, '192.0.2.1');
