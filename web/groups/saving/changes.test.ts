@@ -36,6 +36,13 @@ describe('a change', () => {
     expect(applyChange(two, change)).toEqual(expected);
   });
 
+  it('puts a group in front of the one it was dropped on, or behind all', () => {
+    const three = [...two, group('c')];
+    const order = (change: Change) => applyChange(three, change)?.map(({ id }) => id);
+    expect(order({ kind: 'place', id: 'a', before: 'c' })).toEqual(['b', 'a', 'c']);
+    expect(order({ kind: 'place', id: 'a', before: null })).toEqual(['b', 'c', 'a']);
+  });
+
   it('takes a deletion back: same place, same cards, though they went elsewhere', () => {
     const without = applyChange(two, { kind: 'delete', id: 'a' }) ?? [];
     const moved = applyChange(without, { kind: 'move', cardIds: ['1'], to: 'b', before: null });
@@ -120,5 +127,7 @@ describe('difference', () => {
     expect(isSameSet([two[0]!], two)).toBe(false);
     expect(isSameSet(two, [group('a', '1', '2', '4'), two[1]!])).toBe(false);
     expect(isSameSet(two, [two[0]!, { ...two[1]!, name: 'x' }])).toBe(false);
+    expect(isSameSet(two, [two[0]!, { ...two[1]!, id: 'x' }])).toBe(false);
+    expect(isSameSet([group('a', '1', '2', '3')], [group('a', '1', '3', '2')])).toBe(false);
   });
 });

@@ -231,6 +231,7 @@ describe('when saving fails', () => {
     await changed(add('a'));
     queue.change(add('b'));
     await pass(AUTO_SAVE_DELAY * 100);
+    queue.wake();
     expect(sent).toHaveLength(1);
     expect(queue.get().status.kind).toBe('failed');
     expect(queue.get().groups).toHaveLength(2);
@@ -418,9 +419,11 @@ describe('two tabs', () => {
   });
 
   it('has nothing to ask when both did the same', async () => {
-    const { queue, otherTab, changed } = fixture();
-    otherTab([group('a')]);
-    await changed(add('a'));
-    expect(queue.get().groups).toEqual([group('a')]);
+    const { queue, otherTab, changed } = fixture([group('a', '1')]);
+    const renamed = { ...group('a', '1'), name: 'same' };
+    otherTab([renamed]);
+    await changed({ kind: 'rename', id: 'a', name: 'same' });
+    expect(queue.get()).toEqual({ groups: [renamed], status: { kind: 'saved' } });
+    expect(queue.hasUnsaved()).toBe(false);
   });
 });
