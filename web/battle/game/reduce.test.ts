@@ -224,6 +224,14 @@ describe('picking', () => {
     }
   });
 
+  it('the opponent’s card leaves the own pick as it is, also one that is on its way', () => {
+    const ready = seen(match({ version: 2, player2HasPlayed: true }));
+    const picked = played([pickRock, ready], atTable).game;
+    expect([picked.pick, picked.isSending]).toEqual([ROCK, false]);
+    const sent = played([pickRock, { kind: 'shot' }, ready], atTable).game;
+    expect([sent.pick, sent.isSending]).toEqual([ROCK, true]);
+  });
+
   it('the server has it: the pick is a card that is down', () => {
     const down = match({ version: 2, player1HasPlayed: true, player1Card: ROCK });
     const { game } = played([pickRock, { kind: 'shot' }, seen(down)], atTable);
@@ -386,7 +394,9 @@ describe('playing again (B9)', () => {
 
   it('whoever asks still waits when the match changes before the answer', () => {
     const theirs = rematch(8, { state: 'offered', offeredBy: YOU, lobbyId: 'l2' });
-    expect(phaseOf(played([{ kind: 'ask' }, seen(theirs)], end).game)).toBe('waiting');
+    for (const news of [seen(theirs), listed(theirs)]) {
+      expect(phaseOf(played([{ kind: 'ask' }, news], end).game)).toBe('waiting');
+    }
   });
 
   it('an accepted offer leads to the new match, not past the old result', () => {
