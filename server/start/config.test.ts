@@ -10,7 +10,7 @@ const read = (env: NodeJS.ProcessEnv): Config => readConfig(env, DEMO);
 
 describe('links outside demo mode', () => {
   it('lead to the explorer of the network, or nowhere, until they are set', {
-    tags: ['pages-17', 'pages-40'],
+    tags: 'pages-40',
   }, () => {
     const COIN_TYPE = `0x${'d'.repeat(64)}::main::MAIN`;
     const { links, explorerTemplate } = read({ COLLECTION_TYPES: CARDS, COIN_TYPE });
