@@ -199,7 +199,7 @@ test('stacked doubles share a tile; some are taken as a number, or one by one', 
 });
 
 test('deep down in a collection the tools are in reach, one press leads up, and a new group is shown', {
-  tag: ['@groups-16', '@groups-17', '@pages-42'],
+  tag: ['@groups-16', '@groups-17', '@groups-19', '@pages-42'],
 }, async ({ page }) => {
   const top = page.getByRole('button', { name: 'To the top' });
   const search = page.getByLabel('Search cards');
@@ -222,6 +222,13 @@ test('deep down in a collection the tools are in reach, one press leads up, and 
     await expect(page.getByRole('combobox', { name: 'Sort' })).toBeInViewport(inSight);
     await expect(page.getByRole('button', { name: 'Stack doubles' })).toBeInViewport(inSight);
     await expect(page.locator('.save-word')).toBeInViewport(inSight);
+    await page.locator('.tools button').last().focus();
+    await page.keyboard.press('Tab');
+    const face = page.locator('[data-face]:focus');
+    await expect(face, 'not the first card, far above').toBeInViewport();
+    expect(Math.abs((await page.evaluate(() => scrollY)) - 30_000)).toBeLessThan(height);
+    await page.keyboard.press('ArrowRight');
+    await expect(face).toBeInViewport();
     await top.focus();
     await page.keyboard.press('Enter');
     await expect(page.locator('h1')).toBeFocused();

@@ -1,10 +1,19 @@
-import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { flushSync } from 'react-dom';
 import { NOTHING, toggleAll } from '#web/cards/selection.ts';
 import { isOwnGroup, type OrganiserModel } from '#web/groups/use-organiser.ts';
 import { isFocusLost } from '#web/ui/focus.ts';
 import type { Acts } from './clicks.ts';
 import { type Cursor, directionOf, moveCursor, placeOfTarget, settle } from './directions.ts';
-import { boxOf, type Layout } from './geometry.ts';
+import { boxOf, type Layout, tileBox, visibleRowsBetween } from './geometry.ts';
 import { barsHeight, type useDrag } from './use-drag.ts';
 
 interface KeysOptions extends Acts {
@@ -53,6 +62,31 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     awaited.current = place;
     awaitedFocus.current = withFocus ? { preventScroll: true, ...ringAsNow() } : null;
   };
+
+  /** What Tab comes to from outside is in sight, though the cards were scrolled: not the place of the cursor, far away. */
+  const putInSight = useEffectEvent(() => {
+    if (hadFocus.current || cursor === null || canvas.current === null) return;
+    const { top } = canvas.current.getBoundingClientRect();
+    const from = barsHeight() - top;
+    const to = innerHeight - top;
+    const box = boxOf(layout, cursor.groupId, cursor.cardId);
+    if (box === null || (box.top < to && box.top + box.height > from)) return;
+    const under = from + layout.metrics.headHeight;
+    const [shown] = visibleRowsBetween(layout, under, to);
+    if (shown === undefined) return;
+    const { section } = shown.box;
+    const firsts = shown.rows.map((row) => row * layout.metrics.columns);
+    const isWhole = (index: number) => tileBox(layout, shown.box, index).top >= under;
+    const index = firsts.find(isWhole) ?? firsts[0] ?? -1;
+    const place = { groupId: section.id, cardId: section.tileIds[index] ?? null };
+    // Before the browser looks for what gets the focus.
+    flushSync(() => setCursor(place));
+  });
+  useEffect(() => {
+    const press = ({ key }: globalThis.KeyboardEvent) => key === 'Tab' && putInSight();
+    document.addEventListener('keydown', press);
+    return () => document.removeEventListener('keydown', press);
+  }, []);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (cursor === null) return;
