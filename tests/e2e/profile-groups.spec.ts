@@ -138,7 +138,9 @@ test('the keyboard alone carries cards, with every step said, and puts them back
   await face(first).focus();
   await page.keyboard.press('ArrowRight');
   await expect(face(second)).toBeFocused();
-  await page.keyboard.press('Space');
+  await page.keyboard.down('Space');
+  await page.keyboard.down('Space'); // a repeat, since it was not let go
+  await page.keyboard.up('Space');
   await expect(said(page)).toContainText(`Picked up ${second} from My Collection.`);
   await page.keyboard.press('PageUp');
   await expect(said(page)).toContainText('Stars, place 1 of 1.');

@@ -66,7 +66,7 @@ export function CardPicker(props: CardPickerProps) {
     if (at === undefined) return;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      pick(at, event.shiftKey);
+      if (!event.repeat) pick(at, event.shiftKey);
       return;
     }
     const next = pickerStep(event, currentIndex, rows.columns, order.length);

@@ -96,7 +96,10 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
       if (event.key === 'Escape') go(cursor);
       return;
     }
-    const isDone = drag.current === null ? idle(event, cursor) : whileDragging(event);
+    // A key that is held acts once, else it drops what it has just picked up. Arrows and Tab go on.
+    const isHeld = event.repeat && /^([ ax]|Enter)$/i.test(event.key);
+    const isSpent = isHeld && target.matches('[data-face]') && !organiser.isReadOnly;
+    const isDone = isSpent || (drag.current === null ? idle(event, cursor) : whileDragging(event));
     if (isDone) event.preventDefault();
   };
 
