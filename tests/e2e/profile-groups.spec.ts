@@ -433,6 +433,8 @@ test('neither a name whose group another tab deleted nor a card that left while 
   });
   read();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+  const head = group(page, 'My Collection').locator('[data-head]');
+  await expect(head, 'the card it came from is gone').toBeFocused();
   await moveFirst();
   await saved(page);
 });

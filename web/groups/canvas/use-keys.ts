@@ -35,8 +35,8 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
   const awaited = useRef<Cursor | null>(null);
 
   useLayoutEffect(() => {
-    // Until then the cursor rests elsewhere, and the focus must not go there.
-    if (awaited.current !== null && !reveal(awaited.current)) return;
+    // Until then the cursor rests elsewhere, and the focus must not go there. A card that is gone will not come.
+    if (awaited.current !== null && !reveal(awaited.current) && !isGone(awaited.current)) return;
     awaited.current = null;
     const options = awaitedFocus.current;
     if (options === null || cursor === null) return;
@@ -57,6 +57,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     if (by !== 0) scrollBy({ top: by, behavior: 'instant' });
     return true;
   }
+  const isGone = ({ cardId }: Cursor) => cardId !== null && !organiser.cards.has(cardId);
   const go = (place: Cursor, withFocus = true) => {
     setCursor({ ...place });
     awaited.current = place;
