@@ -236,6 +236,16 @@ test('deep down in a collection the tools are in reach, one press leads up, and 
     if (await opener.isVisible()) await opener.click();
   }
 
+  // What a laptop's window is at 400 %.
+  await page.setViewportSize({ width: 341, height: 165 });
+  await page.evaluate(() => scrollTo(0, 30_000));
+  await settledScroll(page);
+  await page.locator('.tile:visible [data-face]').nth(8).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowUp');
+  const seen = () => page.locator('[data-face]:focus').evaluate(heightSeen);
+  await expect.poll(seen, 'px of the card that has the focus').toBeGreaterThan(60);
+
   // From far below, by a search that no group but one has a match for.
   await page.setViewportSize({ width: 360, height: 640 });
   const long = 'A name that is far too long for a phone, yet allowed: 60 let';
@@ -264,6 +274,15 @@ test('deep down in a collection the tools are in reach, one press leads up, and 
   await expect(group(page, 'From below').locator('[data-head]')).toBeInViewport(inSight);
   await saved(page);
 });
+
+/** Runs in the page: how much of an element lies in sight, and under nothing else, in px. */
+function heightSeen(element: Element): number {
+  const { left, top, width, bottom } = element.getBoundingClientRect();
+  const hits = Array.from({ length: Math.max(0, Math.ceil(bottom - top)) }, (_, y) =>
+    document.elementFromPoint(left + width / 2, top + y),
+  );
+  return hits.filter((hit) => element.contains(hit)).length;
+}
 
 /** Runs in the page: number of visible pictures that are not loaded. */
 function picturesMissing(): number {

@@ -161,10 +161,12 @@ export function useDrag({ organiser, layout, places, isDrawn, onDrop }: DragOpti
 
 /**
  * Height of the sticky bars in px: the navigation bar, and under it the tools, on narrow screens the list of groups.
- * `--organiser-bars` says the same to the style sheets.
+ * 0 in a low window, where they do not stick.
  */
 export function barsHeight(): number {
-  return 8 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const root = getComputedStyle(document.documentElement);
+  const rem = Number.parseFloat(root.fontSize);
+  return rem * Number.parseFloat(root.getPropertyValue('--organiser-bars'));
 }
 
 /** Limits auto-scroll to the ends of the canvas. */
