@@ -192,6 +192,55 @@ test('how a sent card fared is told on another page, too, also when the page was
   await expect.poll(toasts).toContainEqual(expect.stringContaining('Card Sent'));
 });
 
+test('that a card never reached the server is told, too, when the dialog was closed or the page left', {
+  tag: '@cards-8',
+}, async () => {
+  const toasts = await recordToasts(page);
+  const notSent = 'The card was not sent This did not arrive. Nothing was sent. Please try again.';
+  const bar = page.getByRole('banner');
+  const games = page.getByRole('heading', { level: 1, name: 'Games' });
+  await elsewhere('duo');
+  await visitAs({ accounts: ['ace'] });
+  const lost = Promise.withResolvers<void>();
+  let isLost = false;
+  await page.route(/\/api\/transfers\/[^/]+\/execute$/, async (route) => {
+    if (isLost) await lost.promise;
+    await route.abort();
+  });
+  const closed = Promise.withResolvers<void>();
+  await page.route(/\/api\/transfers\/[^/]+$/, async (route) => {
+    await closed.promise;
+    await route.continue();
+  });
+  const send = async () => {
+    await page.locator('[data-card]').first().getByRole('button', { name: 'Move to...' }).click();
+    await sendItem().click();
+    await dialog().getByLabel('To whom').fill('duo-demo.sui');
+    await button('Check and see the fee').click();
+    if (!isLost) await sign(page);
+    await button('Sign and send').click();
+  };
+  await send();
+  const onItsWay = page.getByRole('dialog', { name: 'On its way' });
+  await onItsWay.getByRole('button', { name: 'Close' }).click();
+  closed.resolve();
+  await expect.poll(toasts).toContain(notSent);
+
+  await bar.getByRole('link', { name: 'Games', exact: true }).click();
+  await expect(games).toBeVisible();
+  await page.reload();
+  await bar.getByRole('link', { name: 'Connected wallet' }).click();
+  isLost = true;
+  const sent = page.waitForRequest(/\/execute$/);
+  await send();
+  await sent;
+  await page.goBack();
+  await expect(games).toBeVisible();
+  lost.resolve();
+  await expect.poll(toasts).toContain(notSent);
+  await page.unrouteAll();
+});
+
 test('a card on its way that cannot be asked for, since the session is over, does not keep others from being sent', {
   tag: '@cards-8',
 }, async () => {

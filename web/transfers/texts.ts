@@ -71,6 +71,7 @@ export function outcomeWords(
     case 'refused':
       return { title: texts.failed, text: texts.refusedText };
     case 'open':
+      return { title: texts.failed, text: texts.notArrived };
     case 'sent':
       return { title: texts.onItsWay, text: texts.onItsWayText };
   }

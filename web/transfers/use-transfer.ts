@@ -29,7 +29,7 @@ interface TransferDependencies {
   /** Signs with the wallet; see web/wallet/sign-transaction.ts. */
   readonly sign: (transaction: string) => Promise<string>;
   readonly problemOf: (error: unknown) => string;
-  /** Called once, when the transfer has ended. */
+  /** Called once, when the transfer has ended or is known not to have reached the server. */
   readonly onOver: (transfer: Transfer, card: Nft) => void;
 }
 
@@ -45,12 +45,14 @@ const statusQuery = (id: string) => ({
 });
 
 const hasEnded = ({ status }: Transfer) => POLLS[status] === null;
+/** It has ended, or never reached the server. */
+const isSettled = ({ status }: Transfer) => typeof POLLS[status] !== 'number';
 
-/** Without the page. Ends when nothing more can be heard: it never arrived, or the session is another one's. */
+/** Without the page. Ends also when nothing more can be heard: the session is another one's. */
 function followOn(queries: QueryClient, id: string, onEnd: (transfer: Transfer) => void): void {
   const stop = new QueryObserver(queries, statusQuery(id)).subscribe(({ data, error }) => {
-    if (data !== undefined && hasEnded(data)) onEnd(data);
-    else if (data?.status !== 'open' && !isFinal(error)) return;
+    if (data !== undefined && isSettled(data)) onEnd(data);
+    else if (!isFinal(error)) return;
     stop();
   });
 }
@@ -75,12 +77,12 @@ export function useTransfer({ address, sign, problemOf, onOver }: TransferDepend
   useEffect(() => {
     if (unsent !== null) dispatch({ type: 'review', draft: unsent, problem: texts.notArrived });
   }, [unsent]);
-  const told = useRef<string | null>(null);
+  const ended = isOver || unsent !== null ? transfer : null;
+  const told = useRef(false);
   useEffect(() => {
-    if (!isOver || card === null || told.current === transfer.id) return;
-    told.current = transfer.id;
-    onOver(transfer, card);
-  }, [isOver, transfer, card, onOver]);
+    if (ended !== null && card !== null && !told.current) onOver(ended, card);
+    told.current = ended !== null;
+  }, [ended, card, onOver]);
   // Nothing more is heard when the session has ended.
   const isFollowing = followed !== null && !isOver && !isFinal(error);
   const onLeft = useRef(() => {});
