@@ -4,6 +4,7 @@ import type { Nft } from '#contract/cards.ts';
 import { test } from './support/demo-product.ts';
 import { complaints } from './support/page-checks.ts';
 import {
+  addGroup,
   card,
   cardsOf,
   finger,
@@ -217,6 +218,27 @@ test('on paper every card is named under its group, also those that the screen d
   await page.emulateMedia({ media: 'screen' });
   await expect(page.locator('.printed-cards')).toHaveCount(0);
   await expect(grid).toBeVisible();
+});
+
+test('on paper the count stands after the name of a group that is written from right to left, too', {
+  tag: '@groups-18',
+}, async ({ browser }) => {
+  // Without a signature the group is not kept, and other tests do not find it.
+  const page = await visitProfile(browser, 'ace');
+  await addGroup(page, '\u05E2\u05D3\u05D4 5');
+  await page.emulateMedia({ media: 'print' });
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+  const heading = page.locator('.printed-cards h3', { hasText: '\u05E2\u05D3\u05D4 5, 0 cards' });
+  const [ends, all] = await heading.evaluate((heading) => {
+    const range = document.createRange();
+    range.selectNodeContents(heading);
+    const all = range.getBoundingClientRect().right;
+    const text = document.createTreeWalker(heading, NodeFilter.SHOW_TEXT);
+    while (text.nextNode()) range.selectNodeContents(text.currentNode);
+    range.setStart(range.endContainer, range.endOffset - 1);
+    return [range.getBoundingClientRect().right, all];
+  });
+  expect(ends).toBe(all);
 });
 
 test('the view of a card that left closes for good: it does not open by itself when the card comes back', async ({

@@ -11,7 +11,7 @@ export function PrintedCards({ sections, cards }: Pick<OrganiserModel, 'sections
       {sections.map(({ id, name, cardIds }) => (
         <section key={id}>
           <h3>
-            <bdi>{texts.group.cardsOf(name, cardIds.length)}</bdi>
+            <bdi>{name}</bdi>, {texts.cards(cardIds.length)}
           </h3>
           <ul>
             {cardIds.map((cardId) => (
