@@ -72,11 +72,11 @@ export function replay(base: readonly Group[], changes: readonly Change[]): Repl
   const lost: Change[] = [];
   for (const change of changes) {
     const next = applyChange(groups, change);
-    if (next === null) lost.push(change);
-    else {
+    if (next !== null) {
       groups = next;
       kept.push(change);
-    }
+      // A group that another tab deleted, too, is gone as it should be.
+    } else if (change.kind !== 'delete') lost.push(change);
   }
   return { groups, kept, lost };
 }

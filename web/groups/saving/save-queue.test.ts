@@ -424,6 +424,9 @@ describe('two tabs', () => {
     otherTab([renamed]);
     await changed({ kind: 'rename', id: 'a', name: 'same' });
     expect(queue.get()).toEqual({ groups: [renamed], status: { kind: 'saved' } });
+    otherTab([]);
+    await changed({ kind: 'delete', id: 'a' });
+    expect(queue.get()).toEqual({ groups: [], status: { kind: 'saved' } });
     expect(queue.hasUnsaved()).toBe(false);
   });
 });
