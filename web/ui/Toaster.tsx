@@ -5,7 +5,13 @@ import { Button } from './Button.tsx';
 import { useStore } from './external-store.ts';
 import { Icon } from './Icon.tsx';
 import { closeOfTopDialog } from './open-dialogs.ts';
-import { currentToast, dismissToast, TOAST_DURATION, TOAST_SWIPE_THRESHOLD } from './toasts.ts';
+import {
+  currentToast,
+  dismissToast,
+  TOAST_DURATION,
+  TOAST_SWIPE_THRESHOLD,
+  toasterCame,
+} from './toasts.ts';
 import './toast-place.css';
 import './toaster.css';
 
@@ -36,6 +42,7 @@ function useWayOutOfDialogs(): void {
 
 export function Toaster({ label }: ToasterProps) {
   useWayOutOfDialogs();
+  useEffect(toasterCame, []);
   // Rendered after the change that it reports. The library measures the toast: at once, the layout would be computed twice.
   const shown = useDeferredValue(useStore(currentToast));
   return (

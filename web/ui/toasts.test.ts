@@ -6,7 +6,12 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-const fresh = () => import('./toasts.ts');
+const unseen = () => import('./toasts.ts');
+const fresh = async () => {
+  const toasts = await unseen();
+  toasts.toasterCame();
+  return toasts;
+};
 
 describe('toasts', () => {
   it('one at a time; the next waits until the first could be read', {
@@ -21,6 +26,20 @@ describe('toasts', () => {
     expect(currentToast.get()?.title).toBe('NFTs Loaded');
     await vi.advanceTimersByTimeAsync(2_000);
     expect(currentToast.get()?.title).toBe('Joined Lobby!');
+  });
+
+  it('the first waits for the code that shows it, and is then seen for as long as any', {
+    tags: 'pages-18',
+  }, async () => {
+    const { toast, toasterCame, currentToast } = await unseen();
+    toast({ title: 'Wallet Connected' });
+    await vi.advanceTimersByTimeAsync(4_000);
+    toast({ title: 'NFTs Loaded' });
+    toasterCame();
+    await vi.advanceTimersByTimeAsync(1_500);
+    expect(currentToast.get()?.title).toBe('Wallet Connected');
+    await vi.advanceTimersByTimeAsync(100);
+    expect(currentToast.get()?.title).toBe('NFTs Loaded');
   });
 
   it('a message that has stood for a while makes way at once', async () => {

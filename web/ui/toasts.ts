@@ -37,6 +37,8 @@ export const currentToast = createStore<Toast | null>(null);
 
 let lastId = 0;
 let shownAt = 0;
+/** Whether toasts can be seen: on a slow line their code comes seconds after the first one. */
+let isThere = false;
 let waiting: Toast[] = [];
 let turn: ReturnType<typeof setTimeout> | undefined;
 let removal: ReturnType<typeof setTimeout> | undefined;
@@ -58,14 +60,24 @@ export function dismissToast(id: number): void {
   next();
 }
 
+/** From now on toasts are seen. */
+export function toasterCame(): void {
+  isThere = true;
+  shownAt = performance.now();
+  next();
+}
+
 function next(): void {
   clearTimeout(turn);
   const [first, ...others] = waiting;
   if (first === undefined) return;
-  const wait = currentToast.get()?.isOpen ? shownAt + SHORTEST_STAY - performance.now() : 0;
-  if (wait > 0) {
-    turn = setTimeout(next, wait);
-    return;
+  if (currentToast.get()?.isOpen) {
+    if (!isThere) return;
+    const wait = shownAt + SHORTEST_STAY - performance.now();
+    if (wait > 0) {
+      turn = setTimeout(next, wait);
+      return;
+    }
   }
   waiting = others;
   shownAt = performance.now();
