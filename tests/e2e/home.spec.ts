@@ -7,6 +7,7 @@ import { PAGES } from '#rules/pages.ts';
 import { become } from './support/become.ts';
 import { counting } from './support/counting.ts';
 import { test } from './support/demo-product.ts';
+import { hold } from './support/hold.ts';
 import { complaints, expectNoSidewaysScroll, wordsAtTheEdge } from './support/page-checks.ts';
 import { recordToasts } from './support/product-fixture.ts';
 import { frames, settledBox, untilInteractive } from './support/ready.ts';
@@ -229,6 +230,19 @@ test('a persona of the demo wallet connects and has the cards counted, F8 moves 
     await expect(page).toHaveURL(/\/admin$/);
     await page.goBack();
   }
+});
+
+test('the heading of a collector who is still loading says what it is the heading of', async ({
+  page,
+}) => {
+  const answer = await hold(page, '**/api/user');
+  await atHome(page);
+  await connectAs(page, 'ace');
+  await expect(page.getByRole('heading', { level: 2, name: 'Your collection' })).toBeVisible();
+  await page.getByRole('banner').getByRole('link', { name: 'Connected wallet' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Now on stage' })).toBeFocused();
+  answer();
+  await expect(page.getByRole('heading', { level: 1, name: /^User_/ })).toBeVisible();
 });
 
 for (const path of ADDRESSES) {

@@ -35,7 +35,10 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
   return (
     <section className="wrap own" aria-label={texts.own.title}>
       <div className="own-words">
-        <h2 className="display text-heading truncate">
+        <h2
+          className="display text-heading truncate"
+          aria-label={user === undefined ? texts.own.title : undefined}
+        >
           {user === undefined ? (
             <Skeleton width="14rem" height="2rem" />
           ) : (

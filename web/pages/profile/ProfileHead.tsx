@@ -52,7 +52,7 @@ export function ProfileHead({ eyebrow, address, user, portrait, children }: Prof
       {portrait}
       <div className="profile-words">
         <p className="eyebrow">{eyebrow}</p>
-        <h1 className="profile-name display">
+        <h1 className="profile-name display" aria-label={user === undefined ? eyebrow : undefined}>
           {user === undefined ? (
             <Skeleton width="18rem" height="1em" margin="0.09em 0" />
           ) : (
