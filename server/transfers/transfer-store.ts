@@ -17,7 +17,7 @@ export interface TransferRow {
   readonly status: TransferStatus;
   readonly expiresAt: Date;
   readonly sentAt: Date | null;
-  /** Null before it is signed, and of a version that did not keep it. */
+  /** Null before it is signed, after a newer one of its sender, and of a version that did not keep it. */
   readonly signature: string | null;
 }
 
@@ -56,7 +56,10 @@ export function createTransferStore(sql: Sql) {
       return first(await sql<Stored[]>`SELECT ${columns} FROM card_transfers WHERE id = ${id}`);
     },
 
-    /** Marks an open transfer as sent; only one caller gets it. It is not followed again before `lookAt`. */
+    /**
+     * Marks an open transfer as sent; only one caller gets it. It is not followed again before `lookAt`. Older ones of its
+     * sender are not sent again: they may pay with the same coin.
+     */
     async take(
       id: string,
       signature: string,
@@ -65,6 +68,10 @@ export function createTransferStore(sql: Sql) {
     ): Promise<TransferRow | null> {
       return first(
         await sql<Stored[]>`
+          WITH older AS (
+            UPDATE card_transfers AS one SET signature = NULL FROM card_transfers AS newer
+            WHERE newer.id = ${id} AND one.sender = newer.sender AND one.id <> newer.id
+              AND one.signature IS NOT NULL)
           UPDATE card_transfers SET status = 'sent', signature = ${signature}, sent_at = ${now},
             look_at = ${lookAt}
           WHERE id = ${id} AND status = 'open' AND expires_at > ${now}

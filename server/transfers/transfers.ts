@@ -160,9 +160,12 @@ export function createTransfers({ store, chain, features, clock, log }: Transfer
     });
   }
 
-  /** The server may have stopped before it sent it, or the node was away. It runs once, however often it is sent. */
-  async function sendAgain({ transaction, signature }: TransferRow): Promise<void> {
-    if (signature === null) return;
+  /**
+   * The server may have stopped before it sent it, or the node was away. It runs once, however often it is sent. Not after
+   * its time: by then its owner may do something else with the card, and two transactions at once would lock it for a day.
+   */
+  async function sendAgain({ transaction, signature, expiresAt }: TransferRow): Promise<void> {
+    if (signature === null || expiresAt <= clock.now()) return;
     // A node that refuses it may know less than the one that took it: the chain is looked at all the same.
     await chain.execute(transaction, [signature]).catch(requireChainError);
   }

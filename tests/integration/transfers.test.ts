@@ -454,6 +454,7 @@ describe('a transfer', () => {
       await product.sql`DELETE FROM card_transfers`;
       const moved: unknown[] = [];
       const paid: unknown[] = [];
+      const sent: unknown[] = [];
       const transfers = createTransfers({
         store,
         chain: {
@@ -464,7 +465,10 @@ describe('a transfer', () => {
           ],
           buildCardTransfer: async () => new Uint8Array([1]),
           dryRun: async () => (isTrialFine ? EFFECTS : { ...EFFECTS, ...FAILED }),
-          execute: async () => EFFECTS,
+          execute: async (_transaction, [signature]) => {
+            sent.push(signature);
+            return EFFECTS;
+          },
           waitFor,
         },
         features: {
@@ -479,7 +483,7 @@ describe('a transfer', () => {
       });
       const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
       await transfers.execute(ace.address, transfer.id, 'AAAA');
-      return { transfers, store, moved, paid, id: transfer.id };
+      return { transfers, store, moved, paid, sent, id: transfer.id };
     }
     beforeEach(() => {
       owner = duo;
@@ -504,9 +508,9 @@ describe('a transfer', () => {
       throw new ChainUnreachableError('not seen within 60 s');
     };
 
-    it('is late, is looked for again and again, and is given up after an hour', async () => {
+    it('is late, is looked for again and again, sent again while it could be signed, and given up after an hour', async () => {
       let waits = 0;
-      const { transfers, moved, id } = await onChain(() => {
+      const { transfers, moved, sent, id } = await onChain(() => {
         waits += 1;
         return away();
       });
@@ -521,12 +525,23 @@ describe('a transfer', () => {
       await product.clock.advance(FOLLOW_RETRY_SECONDS * 1000);
       await transfers.followDue();
       await expect.poll(lookAt).toBe(soon());
-      expect(waits).toBe(2);
+      expect([waits, sent]).toEqual([2, ['AAAA', 'AAAA']]);
       await product.clock.advance(FOLLOW_MAX_SECONDS * 1000);
       await transfers.followDue();
       await expect.poll(lookAt).toBeNull();
-      expect(waits).toBe(3);
+      expect([waits, sent]).toEqual([3, ['AAAA', 'AAAA']]);
       expect(moved).toEqual([]);
+    });
+
+    it('is not sent again once its sender has handed in another one, which may pay with the same coin', async () => {
+      const { transfers, sent, id } = await onChain(away);
+      expect((await settled(ace, id)).status).toBe('late');
+      const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
+      await transfers.execute(ace.address, transfer.id, 'BBBB');
+      expect((await settled(ace, transfer.id)).status).toBe('late');
+      await product.clock.advance(FOLLOW_RETRY_SECONDS * 1000);
+      await transfers.followDue();
+      await expect.poll(() => sent).toEqual(['AAAA', 'BBBB', 'BBBB']);
     });
 
     it('is left to the next start when the server stops meanwhile', async () => {
