@@ -68,14 +68,15 @@ export function createTransferStore(sql: Sql) {
     ): Promise<TransferRow | null> {
       return first(
         await sql<Stored[]>`
-          WITH older AS (
-            UPDATE card_transfers AS one SET signature = NULL FROM card_transfers AS newer
-            WHERE newer.id = ${id} AND one.sender = newer.sender AND one.id <> newer.id
-              AND one.signature IS NOT NULL)
-          UPDATE card_transfers SET status = 'sent', signature = ${signature}, sent_at = ${now},
-            look_at = ${lookAt}
-          WHERE id = ${id} AND status = 'open' AND expires_at > ${now}
-          RETURNING ${columns}`,
+          WITH taken AS (
+            UPDATE card_transfers SET status = 'sent', signature = ${signature}, sent_at = ${now},
+              look_at = ${lookAt}
+            WHERE id = ${id} AND status = 'open' AND expires_at > ${now}
+            RETURNING ${columns}),
+          older AS (
+            UPDATE card_transfers AS one SET signature = NULL FROM taken
+            WHERE one.sender = taken.sender AND one.id <> taken.id AND one.signature IS NOT NULL)
+          SELECT * FROM taken`,
       );
     },
 

@@ -534,7 +534,7 @@ describe('a transfer', () => {
     });
 
     it('is not sent again once its sender has handed in another one, which may pay with the same coin', async () => {
-      const { transfers, sent, id } = await onChain(away);
+      const { transfers, store, sent, id } = await onChain(away);
       expect((await settled(ace, id)).status).toBe('late');
       const { transfer } = await transfers.prepare(ace.address, cards[0]!, duo.address);
       await transfers.execute(ace.address, transfer.id, 'BBBB');
@@ -542,6 +542,8 @@ describe('a transfer', () => {
       await product.clock.advance(FOLLOW_RETRY_SECONDS * 1000);
       await transfers.followDue();
       await expect.poll(() => sent).toEqual(['AAAA', 'BBBB', 'BBBB']);
+      await transfers.execute(ace.address, id, 'AAAA'); // handed in before: it changes nothing
+      expect(await store.find(transfer.id)).toMatchObject({ signature: 'BBBB' });
     });
 
     it('is left to the next start when the server stops meanwhile', async () => {
