@@ -386,10 +386,14 @@ describe('playing again (B9)', () => {
     expect(phaseOf(played([{ kind: 'ask' }, isOver], end).game)).toBe('result');
   });
 
-  it('an own offer waits in a tab that is opened meanwhile, too; the opponent’s does not', () => {
-    const openedWith = (offeredBy: string) =>
-      phaseOf(played([listed(rematch(8, { state: 'offered', offeredBy, lobbyId: 'l2' }))]).game);
-    expect([openedWith(ME), openedWith(YOU)]).toEqual(['waiting', 'lobby']);
+  it('an offer of either player is shown in a tab that is opened meanwhile, too', () => {
+    const openedWith = (offeredBy: string, memory?: Game['memory']) => {
+      const offered = rematch(8, { state: 'offered', offeredBy, lobbyId: 'l2' });
+      return phaseOf(played([listed(offered)], newGame(ME, memory)).game);
+    };
+    expect([openedWith(ME), openedWith(YOU)]).toEqual(['waiting', 'result']);
+    const quit = played([{ kind: 'reset' }], end).game;
+    expect(openedWith(YOU, quit.memory), 'quit, which is still being told').toBe('lobby');
   });
 
   it('whoever asks still waits when the match changes before the answer', () => {

@@ -86,10 +86,11 @@ function listed(game: Game, matches: readonly Match[]): Update {
     ({ id, status }) => status === 'in_progress' && id !== game.memory.left,
   );
   if (live !== undefined) return seen(looked, live, 'poll');
+  const { matchId, quit } = game.memory;
   const known = matches.find(
-    (one) => one.id === game.memory.matchId || isOffering({ ...game, match: one }),
+    ({ id, rematch }) => id === matchId || (rematch.state === 'offered' && id !== quit),
   );
-  // Only the first list reopens a finished match: the one whose result this tab was showing, or that waits for its rematch.
+  // Only the first list reopens a finished match: the one whose result this tab was showing, or whose rematch is offered.
   const mayReopen = !game.hasLooked && game.match === null && !game.isInvited;
   if (mayReopen && known !== undefined) return openMatch(looked, known);
   const mine = matches.find(({ id }) => id === game.match?.id);
