@@ -106,7 +106,7 @@ export function createTransferStore(sql: Sql) {
       return rows.map(read);
     },
 
-    /** Refused ones cost their sender nothing: a day of them, and no collector could be removed (each looks for its transfers). */
+    /** Refused ones cost their sender nothing, so they are not kept for a day. */
     async removeOld(now: Date): Promise<void> {
       const old = sql`
         look_at IS NULL AND expires_at < ${now}
