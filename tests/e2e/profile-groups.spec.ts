@@ -335,8 +335,8 @@ test('the offer to undo is in sight wherever the group was deleted, on a phone a
   await page.getByRole('button', { name: 'Delete group Full 0' }).click();
   await addGroup(page, 'Instead');
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(said(page)).toHaveText(/^No room for Full 0: 100 groups/);
-  await expect(page.locator('.undo-bar')).toContainText('No room for Full 0');
+  await expect(said(page)).toHaveText(/^No room for \u2068Full 0\u2069: 100 groups/);
+  await expect(page.locator('.undo-bar')).toContainText('No room for \u2068Full 0');
   // The page has scrolled to the new group.
   await page.locator('[data-rail="g1"]').click();
   await page.getByRole('button', { name: 'Delete group Full 1', exact: true }).click();

@@ -100,7 +100,7 @@ export const texts = {
         : `${name} deleted. ${cards(count)} went back to My Collection.`,
     undo: 'Undo',
     noRoom: (name: string) =>
-      `No room for ${name}: ${GROUPS_MAX} groups are the most there can be.`,
+      `No room for \u2068${name}\u2069: ${GROUPS_MAX} groups are the most there can be.`,
     restored: (name: string) => `${name} is back.`,
     renamed: (from: string, to: string) => `${from} is now called ${to}.`,
     shifted: (name: string, place: number, of: number) =>
