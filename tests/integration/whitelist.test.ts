@@ -58,6 +58,8 @@ class Ledger implements HeldCards {
 let ledger: Ledger;
 let clock: ManualClock;
 let entries: Entries;
+/** How often it was said that the list has changed. */
+let told: number;
 
 const db = await forThisFile(startDatabase());
 
@@ -65,15 +67,20 @@ beforeEach(async () => {
   await db.sql`truncate whitelist_entries, whitelist_claims`;
   clock = new ManualClock();
   ledger = new Ledger(clock);
+  const bus = createEventBus((fault) => {
+    throw fault;
+  });
+  told = 0;
+  bus.subscribe('whitelist-changed', () => {
+    told += 1;
+  });
   entries = createEntries({
     store: createEntryStore(db.sql),
     rounds: createRoundStore(db.sql),
     claims: createClaimStore(db.sql),
     cards: ledger,
     clock,
-    bus: createEventBus((fault) => {
-      throw fault;
-    }),
+    bus,
   });
 });
 
@@ -316,6 +323,35 @@ describe('a card that is sold', () => {
     await clock.advance(700_000);
     expect(await entries.recheckDue(600, 10)).toBe(0);
     expect((await entries.ofWallet(ALICE))[0]?.hasRequiredCards).toBe(true);
+  });
+});
+
+describe('what other servers keep of the list', () => {
+  /** How often `change` says that the list has changed. */
+  async function tellings(change: () => Promise<unknown>): Promise<number> {
+    const before = told;
+    await change();
+    return told - before;
+  }
+
+  it('is outdated by each registration, deletion and verdict, and by nothing else', async () => {
+    ledger.onChain.set(ALICE, cards(1, 5));
+    ledger.onChain.set(BOB, cards(10, 5));
+    expect(await tellings(() => register(ALICE, cards(1, 5)))).toBe(1);
+    expect(await tellings(() => register(ALICE, cards(1, 5))), 'the same once more').toBe(0);
+    const { id: entry } = await register(BOB, cards(10, 5));
+    await clock.advance(61_000);
+    ledger.onChain.set(ALICE, cards(2, 4));
+    ledger.onChain.set(BOB, [id(1), ...cards(10, 5)]);
+    // What lapses by it has changed, though the buyer’s own is refused.
+    const refused = () => expect(register(BOB, [id(1), ...cards(10, 4)])).rejects.toThrow();
+    expect(await tellings(refused)).toBe(1);
+    expect(await entries.ofWallet(ALICE)).toMatchObject([{ hasRequiredCards: false }]);
+    expect(await tellings(() => entries.check(ALICE, 0)), 'it stays lapsed').toBe(0);
+    ledger.onChain.set(ALICE, cards(1, 5));
+    expect(await tellings(() => entries.check(ALICE, 0)), 'it came back').toBe(1);
+    expect(await tellings(() => entries.remove(entry, BOB))).toBe(1);
+    expect(await tellings(() => entries.remove(entry, BOB)), 'it is deleted already').toBe(0);
   });
 });
 
