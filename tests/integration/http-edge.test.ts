@@ -160,16 +160,19 @@ describe('the origin check', () => {
   }, async () => {
     const strict = await product.another({ rateLimitFactor: 1 / 2000 });
     const path = `/api/nfts?walletAddress=${owner.address}`;
-    const read = (headers: Record<string, string>) => send(strict, 'GET', path, { headers });
+    const read = (headers: Record<string, string>, method = 'GET') =>
+      send(strict, method, path, { headers });
     const image = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'image' };
     for (let call = 0; call < 3; call += 1) {
       expectRefusal(await read(image), 403);
     }
+    expect((await read(image, 'HEAD')).status).toBe(403);
     const link = { 'sec-fetch-site': 'cross-site', 'sec-fetch-dest': 'document' };
     const { status, headers } = await read(link);
     expect(status).toBe(200);
     expect(headers.has('access-control-allow-origin')).toBe(false);
     expectRefusal(await read(link), 429);
+    expect((await read(link, 'HEAD')).status, 'a read like any other').toBe(429);
   });
 });
 
