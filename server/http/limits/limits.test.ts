@@ -288,6 +288,15 @@ describe('an allowance', () => {
     expect(calls).toBe(100);
   });
 
+  it('is no larger after a rest, however long', { tags: 'I8' }, async () => {
+    const { clock, limits } = setUp();
+    const spendUp = () =>
+      countAllowed(() => limits.spendOfWallet({ allowance: 'profile' }, WALLET));
+    expect(spendUp()).toBe(10);
+    await clock.advance(24 * 3_600_000);
+    expect(spendUp()).toBe(10);
+  });
+
   it('does not come back when time goes backwards', async () => {
     const { clock, spend } = setUp();
     while (spend('profile') === 0);
