@@ -98,12 +98,17 @@ describe('a lane', () => {
     expect(sent[1]).toEqual(['200']);
   });
 
-  it('sends each by itself when one of many may be to blame', async () => {
+  it('sends each by itself, one after the other, when one of many may be to blame', async () => {
     const sent: string[][] = [];
+    let underWay = 0;
     const { lane } = heldLane({
       isOneToBlame: () => true,
       async send(items) {
         sent.push([...items]);
+        underWay += 1;
+        expect(underWay).toBe(1);
+        await new Promise(setImmediate);
+        underWay -= 1;
         if (items.includes('bad')) throw new Error('no');
         return [...items];
       },
