@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -57,5 +57,45 @@ describe('answers that nobody reads', () => {
     await expect.poll(() => bytes).toBeGreaterThan(ANSWER.length);
     await ask('192.0.2.1', note);
     expect(read()).toBe(false);
+  });
+
+  /** One of which so many bytes wait. */
+  class Waiting extends EventEmitter {
+    isAsked = false;
+    destroyed = false;
+    readonly #bytes: number;
+    constructor(bytes: number) {
+      super();
+      this.#bytes = bytes;
+    }
+    get writableLength(): number {
+      this.isAsked = true;
+      return this.#bytes;
+    }
+    destroy(): void {
+      this.destroyed = true;
+    }
+  }
+  const noteAt = (note: ReturnType<typeof createUnreadAnswers>) => (one: Waiting) =>
+    note('192.0.2.1', one as unknown as ServerResponse);
+
+  it('leave one alone that is older and waits for nothing, such as a file between two portions', () => {
+    const note = noteAt(createUnreadAnswers(15));
+    const [file, older, newest] = [new Waiting(0), new Waiting(10), new Waiting(10)];
+    for (const one of [file, older, newest]) note(one);
+    expect([file, older, newest].map((one) => one.destroyed)).toEqual([false, true, false]);
+  });
+
+  it('are noted once, however many pieces one has, and not for longer than they are there', () => {
+    const note = noteAt(createUnreadAnswers());
+    const [left, gone] = [new Waiting(1), new Waiting(1)];
+    for (let piece = 0; piece < 3; piece += 1) note(left);
+    expect(left.listenerCount('close')).toBe(1);
+    left.emit('close');
+    left.isAsked = false;
+    gone.destroyed = true;
+    note(gone);
+    note(new Waiting(1));
+    expect([left.isAsked, gone.isAsked]).toEqual([false, false]);
   });
 });
