@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { createSharedClock, systemClock } from './clock.ts';
 
@@ -30,6 +30,15 @@ describe('the shared clock', () => {
     expect(clock.now()).toEqual(later(400 - 7_000));
     await own.advance(10_000);
     expect(clock.now()).toEqual(later(10_400 - 7_000));
+  });
+
+  it('is not set with this machine’s clock: rounds would be moved between two comparisons', {
+    tags: 'H3',
+  }, async () => {
+    const clock = await createSharedClock(async () => START);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 3_600_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    expect(clock.now().getTime()).toBeLessThan(later(3_600_000).getTime());
   });
 
   it('follows a clock that drifts, and keeps the last difference after a failed reading', async () => {
