@@ -62,19 +62,49 @@ it('A write that came while calls could be old ones is one also if it is let in 
   await expect.poll(() => made.toSorted()).toEqual(['made /waited-for', 'refused /given-up']);
 });
 
+it('A write is made while the process never stood still, though its client has left', async () => {
+  const made: string[] = [];
+  const { gone, waiting, letIn, url } = await letInTwo((write) => made.push(write));
+  const now = performance.now.bind(performance);
+  let later = 0;
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + later);
+  // Each call looks at the time, too.
+  for (; later < 10_000; later += 2_000) await fetch(`${url}/seen`, { method: 'PUT' });
+  gone.destroy();
+  letIn.resolve();
+  expect((await waiting).status).toBe(200);
+  await expect.poll(() => made.toSorted()).toEqual(['made /given-up', 'made /waited-for']);
+});
+
+it('A read gets no hook, which each poll would pay for', async () => {
+  const app = Fastify();
+  closing.push(app);
+  refuseAbandonedWrites(app);
+  const hooked: string[] = [];
+  app.addHook('onRoute', ({ method, preHandler }) => {
+    if (preHandler !== undefined) hooked.push(String(method));
+  });
+  for (const method of ['GET', 'PATCH'] as const) {
+    app.route({ method, url: '/', handler: async () => '' });
+  }
+  await app.ready();
+  expect(hooked).toEqual(['PATCH']);
+});
+
 it.each([
-  ['the process goes on at once', 0],
-  ['it is so busy afterwards that it has not read yet who is gone', 100],
-])(
+  ['the process goes on at once', 0, 'destroy'],
+  ['its connection was broken off', 0, 'resetAndDestroy'],
+  ['it is so busy afterwards that it has not read yet who is gone', 100, 'destroy'],
+] as const)(
   'A write that was being let in when the process stood still is not made once it was given up: %s',
-  async (_, busyMs) => {
+  async (_, busyMs, leave) => {
     const made: string[] = [];
     const { waiting, gone, letIn } = await letInTwo((write) => made.push(write));
     const now = performance.now.bind(performance);
     vi.spyOn(performance, 'now').mockImplementation(() => now() + 10_000);
     // Goes on where Node reads sockets, as calls do: timers that are due come before the next reading.
     await new Promise((resolve) => stat('.', resolve));
-    gone.destroy();
+    gone[leave]();
     letIn.resolve();
     // Until the writes are about to be made.
     for (let step = 0; step < 100; step += 1) await null;
