@@ -99,10 +99,19 @@ describe('a snapshot', () => {
     for (let change = 0; change < 30; change += 1) {
       snapshot.outdate();
       expect(await snapshot.get()).toBe('first');
-      await sleep(1);
+      await sleep(5);
     }
     // The questions take far less than the pause of 5.4 s after a read of 600 ms.
     expect(state.reads).toBe(1);
+  });
+
+  it('is handed out as it is when a change came during a costly first read', async () => {
+    const { state, snapshot } = setUp({ costMs: 510 });
+    void snapshot.get();
+    state.truth = 'second';
+    snapshot.outdate();
+    // Reading once more would take ten times as long.
+    expect([await snapshot.get(), state.reads]).toEqual(['first', 1]);
   });
 
   it('pauses for 90 s at most, also when the process stood still for an hour in a read', async () => {
