@@ -57,6 +57,19 @@ it('rests after each for so many times as long as it took; the one who asked nee
   await next;
 });
 
+it('begins again when everything was done, and rests by the clock', async () => {
+  const queued = createThrottledQueue(3);
+  const seen: string[] = [];
+  await queued('one', () => sleep(20));
+  const during = sleep(10).then(() => seen.push('a moment of the rest'));
+  await queued('one', async () => void seen.push('next'));
+  await during;
+  expect(seen).toEqual(['a moment of the rest', 'next']);
+  await sleep(5);
+  await queued('one', async () => void seen.push('last'));
+  expect(seen).toContain('last');
+});
+
 it('rests for five seconds at most, also after a process that stood still for an hour', async () => {
   const rests: number[] = [];
   const queued = createThrottledQueue(3, async (ms) => void rests.push(ms));
