@@ -37,6 +37,16 @@ describe('a registration of 1,500 cards', { tags: 'whitelist-16' }, () => {
   });
 });
 
+describe('a registration of four cards', { tags: 'whitelist-2' }, () => {
+  it('is refused, and told how many it takes', async () => {
+    const answer = await post(bodyOf(cards.slice(0, 4)));
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { reason: 'too-few-cards', error: 'Please select at least 5 NFTs' },
+    });
+  });
+});
+
 describe('a large body that is no honest registration', { tags: ['I6', 'whitelist-16'] }, () => {
   it('is refused above 2 MiB', async () => {
     expect((await post(' '.repeat(LIMIT + 1))).status).toBe(413);
