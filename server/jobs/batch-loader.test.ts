@@ -34,12 +34,19 @@ it('never answers from a read that began before it was asked', async () => {
   await turn();
   const second = find('a');
   const third = find('b');
+  await turn();
+  expect(asked, 'one statement at a time').toEqual([['a']]);
   end();
   expect(await first).toBe('a!');
   await turn();
   expect(asked).toEqual([['a'], ['a', 'b']]);
   end();
   expect(await Promise.all([second, third])).toEqual(['a!', 'b!']);
+  // At rest again.
+  const last = find('c');
+  await turn();
+  end();
+  expect(await last).toBe('c!');
 });
 
 it('tells those who asked of a read that failed, and nobody else', async () => {

@@ -24,11 +24,21 @@ describe('a bounded cache', () => {
     expect(cache.get('a')).toBe(2);
   });
 
+  it('forgets nothing when one key is written again and again', () => {
+    const cache = new BoundedCache<string, number>(4);
+    for (const key of ['a', 'b', 'c', 'd']) cache.set(key, 1);
+    for (let value = 2; value < 10; value += 1) cache.set('d', value);
+    expect([...cache]).toHaveLength(4);
+  });
+
   it('forgets what is deleted, and everything when cleared', () => {
     const cache = new BoundedCache<string, number>(4);
     for (const key of ['a', 'b', 'c']) cache.set(key, 1);
-    cache.delete('a');
-    expect(cache.get('a')).toBeUndefined();
+    // One of each generation.
+    for (const key of ['a', 'c']) {
+      cache.delete(key);
+      expect(cache.get(key)).toBeUndefined();
+    }
     cache.clear();
     expect([...cache]).toEqual([]);
   });

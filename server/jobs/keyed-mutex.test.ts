@@ -34,6 +34,25 @@ it('lets work with one key wait, and no other; without a key none', async () => 
   expect(await Promise.all(turns)).toEqual(['a', 'b', 'c', 'd', 'e']);
 });
 
+it('lets work wait for what waits already, and forgets a key whose work is done', async () => {
+  const runExclusive = createKeyedMutex();
+  const { seen, work } = stage();
+  const [a, b, c, d] = [work('a'), work('b'), work('c'), work('d')];
+  const first = runExclusive('one', a.run);
+  const second = runExclusive('one', b.run);
+  a.end();
+  await first;
+  const third = runExclusive('one', c.run);
+  await new Promise(setImmediate);
+  expect(seen).toEqual(['a begins', 'b begins']);
+  b.end();
+  c.end();
+  await Promise.all([second, third]);
+  void runExclusive('one', d.run);
+  // Else it would wait a turn for the one before.
+  expect(seen.at(-1)).toBe('d begins');
+});
+
 it('goes on after work that failed, and tells only whoever asked for it', async () => {
   const runExclusive = createKeyedMutex();
   const { work } = stage();
