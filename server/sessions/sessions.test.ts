@@ -101,6 +101,25 @@ describe('an ended session is not found', () => {
     expect(await offline.findSession(token)).toBeNull();
   });
 
+  it('by a server that does not hear others now, or has not heard them', {
+    tags: 'I3',
+  }, async () => {
+    const here = server();
+    let isWhole = true;
+    bus = { ...createEventBus(() => {}), isWhole: () => isWhole };
+    const offline = server();
+    const [first, second] = [await here.begin(wallet, null), await here.begin(wallet, null)];
+    for (const { token } of [first, second]) await offline.findSession(token);
+    isWhole = false;
+    await here.signOut(first.token);
+    expect(await offline.findSession(first.token)).toBeNull();
+    await here.signOut(second.token);
+    isWhole = true;
+    bus.publish('events-lost', {});
+    await clock.advance(0); // the bus delivers
+    expect(await offline.findSession(second.token)).toBeNull();
+  });
+
   it('when the answer to its end was lost, though a second try finds nothing to end', async () => {
     const sessions = server();
     const { token } = await sessions.begin(wallet, null);
