@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
+import { DatabaseError } from '#server/db/database-error.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import type { NonceStore } from './nonce-store.ts';
 import type { SessionStore, StoredSession } from './session-store.ts';
@@ -74,6 +75,22 @@ describe('a session in use', () => {
       await Promise.all(Array.from({ length: 10 }, () => sessions.findSession(token)));
       expect(table.uses).toBe(minute);
     }
+  });
+});
+
+describe('a use that cannot be recorded', () => {
+  it('ends no session of a database that only takes no writes, and hides no fault', async () => {
+    const sessions = server();
+    const { token } = await sessions.begin(wallet, null);
+    await clock.advance(60_000);
+    const refuse = (code: string) => async () => {
+      throw new DatabaseError('not recorded', code);
+    };
+    table.store.recordUse = refuse('25006');
+    expect(await sessions.findSession(token)).toBe(wallet);
+    await clock.advance(60_000);
+    table.store.recordUse = refuse('42703');
+    await expect(sessions.findSession(token)).rejects.toThrow('not recorded');
   });
 });
 

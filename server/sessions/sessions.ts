@@ -2,6 +2,7 @@ import type { Address } from '#rules/address.ts';
 import { isSessionExpired, isUseDue, SESSION_DAYS, sessionHorizon } from '#rules/sign-in.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
+import { DatabaseError } from '#server/db/database-error.ts';
 import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import { ReadCache } from '#server/jobs/read-cache.ts';
 import type { NonceStore } from './nonce-store.ts';
@@ -53,7 +54,13 @@ export function createSessions(parts: SessionDependencies) {
     if (found === null || isSessionExpired(found, at)) return null;
     if (!isUseDue(found, at)) return found.walletAddress;
     found.lastUsedAt = at; // so that only one of many parallel calls writes
-    return store.recordUse(hashOf(key), at).then(() => found.walletAddress);
+    return store
+      .recordUse(hashOf(key), at)
+      .catch((fault: unknown) => {
+        // A database that takes no writes can still be read: it is recorded later.
+        if (!(fault instanceof DatabaseError && fault.isAway)) throw fault;
+      })
+      .then(() => found.walletAddress);
   }
 
   /** Deletes expired sessions and sign-in messages; they are refused anyway. */
