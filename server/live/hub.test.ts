@@ -100,10 +100,12 @@ describe('a page that names every lobby of a full list at each reading of it', (
 describe('rooms', () => {
   it('are left by a socket that closes, and the first of a hundred by one that enters another', async () => {
     hub.onOpen((member) => {
-      for (let n = 0; n <= 100; n += 1) member.enter(`room ${n}`);
+      for (let n = 0; n <= 101; n += 1) member.enter(`room ${n}`);
+      // Where it is already.
+      member.enter('room 101');
     });
     const socket = await enter('192.0.2.1');
-    expect([0, 1, 100].map((n) => hub.inRoom(`room ${n}`).size)).toEqual([0, 1, 1]);
+    expect([0, 1, 2, 101].map((n) => hub.inRoom(`room ${n}`).size)).toEqual([0, 0, 1, 1]);
     socket.close();
     await expect.poll(() => hub.rooms()).toEqual([]);
   });

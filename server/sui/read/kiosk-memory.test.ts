@@ -32,6 +32,13 @@ describe('kiosk memory', () => {
     expect(memory.take('a', '1')).toBeNull();
   });
 
+  it('counts a kiosk once that two readings put back', () => {
+    const memory = createKioskMemory(10);
+    for (let reading = 0; reading < 5; reading += 1) memory.put('a', listing('1', 2));
+    memory.put('b', listing('1', 2));
+    expect(['a', 'b'].filter((id) => memory.has(id))).toEqual(['a', 'b']);
+  });
+
   it('keeps so many ids, and forgets the longest unused first', () => {
     const memory = createKioskMemory(10);
     for (const id of ['a', 'b', 'c']) memory.put(id, listing('1', 2)); // three each, with their own
