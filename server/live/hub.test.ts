@@ -170,6 +170,37 @@ describe('a socket that sends a flood', () => {
     flood.destroy();
   });
 
+  it('is told to stop after 120 messages, and 25 for each second since; a rest gives no more', async () => {
+    let heard = 0;
+    hub.onMessage(() => {
+      heard += 1;
+    });
+    const flood = await enter('192.0.2.1');
+    const send = async (count: number) => {
+      const until = heard + count;
+      for (let sent = 0; sent < count; sent += 1) flood.send('1');
+      await expect.poll(() => heard, { interval: 1 }).toBe(until);
+    };
+    await clock.advance(3_600_000);
+    await send(120);
+    for (let second = 0; second < 3; second += 1) {
+      await clock.advance(1_000);
+      await send(25);
+    }
+    flood.send('1');
+    const [code] = await once(flood, 'close');
+    expect([code, heard]).toEqual([1008, 120 + 3 * 25]);
+  });
+
+  it('is none after the clock was set back', async () => {
+    const heard: unknown[] = [];
+    hub.onMessage((_member, message) => void heard.push(message));
+    const page = await enter('192.0.2.1');
+    await clock.advance(-3_600_000);
+    page.send('1');
+    await expect.poll(() => heard).toEqual([1]);
+  });
+
   it('is cut off when it goes on after it was told to stop', async () => {
     const flood = await enter('192.0.2.1');
     // It does not hear the farewell, which it would answer.

@@ -113,6 +113,10 @@ describe('several open messages of one wallet', () => {
     const answers = await Promise.all(rest.map((body) => answerTo(product.client(), body)));
     expect(answers).toEqual(['in', 'in', 'in', 'in']);
     // Of more than five the newest are tried: they are the ones that somebody still looks at.
+    const oldest = await withoutTicket();
+    await product.clock.advance(1);
+    for (let asked = 1; asked <= 5; asked += 1) await withoutTicket();
+    expect(await answerTo(product.client(), oldest)).toBe('401 bad-signature');
     for (let asked = 1; asked <= 5; asked += 1) await withoutTicket();
     await product.clock.advance(1);
     expect(await answerTo(product.client(), await withoutTicket())).toBe('in');
