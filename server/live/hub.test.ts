@@ -140,6 +140,8 @@ describe('a socket whose other end has gone silent', () => {
     tags: 'battle-27',
   }, async () => {
     const [gone, here] = [await enter('192.0.2.1'), await enter('192.0.2.2')];
+    // It says nothing of its own, as most pages, and answers.
+    const quiet = await enter('192.0.2.3');
     gone.pause();
     for (let seconds = 0; seconds < 20; seconds += 1) {
       vi.advanceTimersByTime(1_000);
@@ -147,8 +149,11 @@ describe('a socket whose other end has gone silent', () => {
       here.ping();
       await once(here, 'pong');
     }
-    await expect.poll(() => hub.size()).toBe(1);
-    expect(here.readyState).toBe(WebSocket.OPEN);
+    await expect.poll(() => hub.size()).toBe(2);
+    expect([here, quiet].map(({ readyState }) => readyState)).toEqual([
+      WebSocket.OPEN,
+      WebSocket.OPEN,
+    ]);
   });
 });
 
