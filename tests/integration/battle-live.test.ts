@@ -197,6 +197,11 @@ describe('a socket', () => {
 
   it.each<[string, (listener: Listener) => void, number]>([
     ['what is no JSON', (listener) => listener.say('{'), 1007],
+    [
+      'a short message of very many values',
+      (listener) => listener.say('['.repeat(400) + ']'.repeat(400)),
+      1007,
+    ],
     ['bytes', (listener) => listener.socket.send(Buffer.from([1, 2])), 1003],
     ['a message that is too long', (listener) => listener.say('x'.repeat(2_000)), 1009],
     [
