@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAddressOf } from './forwarded.ts';
+import { createAddressOf, createIsShared } from './forwarded.ts';
 
 /** The address of a call that came through `from` with this X-Forwarded-For. */
 function addressOf(header: string | undefined, from = '10.0.0.2', trusted = '10.0.0.0/8, ::1') {
@@ -41,6 +41,7 @@ describe('the address of a call behind a proxy', () => {
     '203.0.113.9:123456',
     '203.0.113.9:port',
     '203.0.113.999',
+    '203.0.113.999:80',
     '[203.0.113.9]:80',
     '[2001:db8::9',
     '2001:db8::9]:80',
@@ -66,5 +67,15 @@ describe('the address of a call behind a proxy', () => {
   it('is empty once the line is gone', () => {
     const call = { headers: { 'x-forwarded-for': '203.0.113.9' }, socket: {} };
     expect(createAddressOf('10.0.0.0/8')(call)).toBe('');
+  });
+});
+
+describe('an address that many visitors may share', () => {
+  it('is that of a trusted proxy, or of this machine', () => {
+    const peers = ['127.0.0.2', '::1', '10.0.0.2', '::ffff:10.0.0.2', '2001:db8::2'];
+    const others = ['203.0.113.9', '2001:db8:1::9', ''];
+    const isShared = createIsShared('10.0.0.0/8, 2001:db8::/48');
+    expect([...peers, ...others].filter(isShared)).toEqual(peers);
+    expect([...peers, ...others].filter(createIsShared(null))).toEqual(['127.0.0.2', '::1']);
   });
 });
