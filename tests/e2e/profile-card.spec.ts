@@ -52,7 +52,8 @@ test('a card is looked at by its button or V, stepped through, and nothing is se
   await expect(card(page, 'Drops of Conviction #3').locator('[data-face]')).toBeFocused();
   await expect(page.getByText('selected', { exact: false })).toHaveCount(0);
 
-  await page.keyboard.press('v');
+  // The key V with Cyrillic letters.
+  await page.locator(':focus').dispatchEvent('keydown', { key: 'м', code: 'KeyV', bubbles: true });
   await page.getByRole('button', { name: 'Previous card' }).click();
   await page.getByRole('button', { name: 'Send card...' }).click();
   await expect(page.getByRole('dialog', { name: 'Send card' })).toContainText(

@@ -98,7 +98,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
       return;
     }
     // A key that is held acts once, else it drops what it has just picked up. Arrows and Tab go on.
-    const isHeld = event.repeat && /^([ ax]|Enter)$/i.test(event.key);
+    const isHeld = event.repeat && /^([ ax]|enter)$/.test(keyOf(event));
     const isSpent = isHeld && target.matches('[data-face]') && !organiser.isReadOnly;
     const isDone = isSpent || (drag.current === null ? idle(event, cursor) : whileDragging(event));
     if (isDone) event.preventDefault();
@@ -138,7 +138,7 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     const { sections, selection, setSelection, isReadOnly } = organiser;
     const hasCommand = event.ctrlKey || event.metaKey;
     const isPlain = !hasCommand && !event.altKey;
-    const key = event.key.toLowerCase();
+    const key = keyOf(event);
     if (key === 'v') return isPlain ? () => onLook(cardId) : undefined;
     if (isReadOnly) return undefined;
     if (key === 'a' && hasCommand) {
@@ -194,6 +194,11 @@ export function useKeys({ organiser, layout, canvas, drag, onMove, onLook }: Key
     hasLostFocus: () => hadFocus.current && isFocusLost(),
     takeFocus: () => cursor && cellOf(canvas.current, cursor)?.focus({ preventScroll: true }),
   };
+}
+
+/** In lower case. A key that types no Latin letter (Cyrillic, Greek, Arabic) is named by its place: there stands X, too. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  return ((key > '\x7f' && /^Key(.)/.exec(code)?.[1]) || key).toLowerCase();
 }
 
 /** By itself Safari draws no ring where a script moves the focus after a click, not even when a key asked for it. */
