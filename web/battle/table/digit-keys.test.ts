@@ -6,6 +6,7 @@ const press = (key: string, more: Partial<Parameters<typeof cardOfKey>[0]> = {})
   cardOfKey(
     {
       key,
+      code: '',
       altKey: false,
       ctrlKey: false,
       metaKey: false,
@@ -25,6 +26,14 @@ describe('the keys of the hand', () => {
     expect(DECK.map((_, index) => press(String(index + 1)))).toEqual(DECK.map(({ name }) => name));
     const next = String(DECK.length + 1);
     for (const key of ['0', next, '11', 'a', 'Enter', ' ', '']) expect(press(key)).toBeNull();
+  });
+
+  it('the key with the digit counts where it types something else: French letters, Persian digits', () => {
+    expect(press('&', { code: 'Digit1' })).toBe(DECK[0]?.name);
+    expect(press('\u06f2', { code: 'Digit2' })).toBe(DECK[1]?.name);
+    // Programmers' Dvorak.
+    expect(press('1', { code: 'Digit5' })).toBe(DECK[0]?.name);
+    expect(press('End', { code: 'Numpad1' })).toBeNull();
   });
 
   it('leaves shortcuts, repeats and handled presses alone', () => {

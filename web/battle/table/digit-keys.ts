@@ -6,15 +6,16 @@ type Named = (typeof DECK)[number];
 
 type Key = Pick<
   KeyboardEvent,
-  'key' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat' | 'defaultPrevented'
+  'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'repeat' | 'defaultPrevented'
 > & { readonly target: unknown };
 
 /** Name of the card for a key press; null for other keys, and while typing into a field. */
 export function cardOfKey(event: Key, cards: readonly Named[]): string | null {
   if (event.defaultPrevented || event.repeat) return null;
   if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return null;
-  if (!/^[1-9]$/.test(event.key)) return null;
-  return cards[Number(event.key) - 1]?.name ?? null;
+  // French keyboards type digits only with Shift, Persian ones other digits.
+  const digit = /^[1-9]$/.test(event.key) ? event.key : event.code.replace('Digit', '');
+  return cards[Number(digit) - 1]?.name ?? null;
 }
 
 export function useDigitKeys(cards: readonly Named[], select: (name: string) => void): void {
