@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { joinAtOnce, noCounts, playAgainAtOnce } from '#tests/support/battle-race.ts';
-import { locksAwaited } from '#tests/support/database.ts';
+import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
 
@@ -302,6 +302,27 @@ describe('a lobby', () => {
     await product.clock.advance(600_000); // no server shows life, then lobbies are looked through before any tick
     await product.app.battle.sweepLobbies();
     expect((await lobby(id)).status).toBe('open');
+  });
+
+  it('gets it back when the outage comes while lobbies are looked through', {
+    tags: ['B8', 'B9'],
+  }, async () => {
+    const { id: over } = await matchOf(ann, ben);
+    for (const round of [1, 2]) {
+      await ann.play(over, CARD.rock, round);
+      await ben.play(over, CARD.scissors, round);
+    }
+    const offer = await ann.openLobby('Again', over);
+    await product.pass(54);
+    await ann.matches();
+    const goOn = await holding(product.sql, (tx) => tx`LOCK TABLE battle_seats`);
+    const sweep = product.app.battle.sweepLobbies();
+    await locksAwaited(product.sql, 1);
+    await product.clock.advance(8_000);
+    await goOn();
+    await sweep;
+    expect((await lobby(offer.id)).status).toBe('open');
+    expect((await ben.openLobby('Again', over)).status).toBe('started');
   });
 
   it('gets it back although somebody has it locked at that moment', async () => {

@@ -239,6 +239,7 @@ export function createLobbies(parts: LobbyDependencies) {
 
     /** Closes what is due (B8). */
     async closeDue(): Promise<void> {
+      await heartbeat.ensure(); // here, since the sweep may have waited for the database until now
       const now = clock.now();
       const goneBefore = new Date(now.getTime() - CREATOR_GONE_SECONDS * 1000);
       await afterClosing(await lobbies.closeDue(now, goneBefore));
