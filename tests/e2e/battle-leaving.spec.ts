@@ -106,6 +106,17 @@ test('whoever offered a rematch is told on another page that it began', {
   await atTable(page, 1);
 });
 
+test('who leaves the table is told of the match also when the server has no file of this version any more', {
+  tag: ['@battle-38', '@pages-27'],
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  await loadedAhead(page, ['HomePage', 'MatchBanner']);
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('banner').getByRole('link', { name: 'Home' }).click();
+  const sign = page.getByRole('complementary', { name: 'You are in a match' });
+  await expect(sign).toContainText(/\d+ s/);
+});
+
 test('a rematch that was cancelled before its offer was answered is not asked for again meanwhile, nor a seat elsewhere', {
   tag: ['@B9', '@battle-37'],
 }, async ({ browser, fixture, rival }) => {

@@ -78,11 +78,13 @@ export function Dialogs() {
       {(isPageRendered || isToastWaiting) && (
         <Lazy part={toaster} isQuiet={!isToastWaiting} label={texts.notifications} />
       )}
-      {isPageRendered && connected.status === 'connected' && path !== BATTLE_PATH && (
+      {isPageRendered && connected.status === 'connected' && (
         <Lazy
           part={matchBanner}
           isQuiet
           key={connected.address}
+          // Loaded at the table, too: after an update it would not come any more when the player leaves.
+          isAtTable={path === BATTLE_PATH}
           wallet={connected.address}
           link={(words, onBack) => (
             <PageLink

@@ -15,7 +15,7 @@ import { useLive } from './use-live.ts';
 import { useMatchAlert } from './use-match-alert.ts';
 import './match-banner.css';
 
-interface MatchBannerProps {
+interface BannerProps {
   wallet: string;
   /** Renders a link to the battle page; a click calls `onBack` first. */
   link: (words: string, onBack: () => void) => ReactNode;
@@ -25,7 +25,11 @@ interface MatchBannerProps {
  * On all pages but the battle's: a live match, with a link to it. Polls only while there is a match, an open lobby or an
  * offered rematch.
  */
-export function MatchBanner({ wallet, link }: MatchBannerProps) {
+export function MatchBanner({ isAtTable, ...props }: BannerProps & { isAtTable: boolean }) {
+  return isAtTable ? null : <Banner {...props} />;
+}
+
+function Banner({ wallet, link }: BannerProps) {
   const until = useStartUntil(wallet);
   const known = useKnownMatch();
   const mayStart = until !== null && Date.parse(until) > serverClock.now();
