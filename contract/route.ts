@@ -65,13 +65,12 @@ export interface Route {
   readonly isLines?: true;
 }
 
-/** All that a route may refuse, with what access, input and rate limit imply. */
+/** All that a route may refuse, with what access, input and rate limit imply; not what a body is refused for unread. */
 export function reasonsOf(route: Route): ReadonlySet<RefusalReason> {
   const reasons: RefusalReason[] = [...(route.refusals ?? []), 'too-many-requests', 'storage-away'];
   if (route.params ?? route.query ?? route.body) {
     reasons.push('bad-input', 'bad-address', 'bad-object-id');
   }
-  if (route.body !== undefined) reasons.push('too-large', 'not-json');
   if (route.access.kind !== 'anyone') reasons.push('no-session');
   if (route.access.kind === 'actor') reasons.push('not-yours');
   if (route.access.kind === 'admin') reasons.push('not-admin');

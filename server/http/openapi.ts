@@ -74,7 +74,7 @@ function operation(method: string, path: string, route: Route): Operation {
     tags: [path.split('/')[2] ?? 'api'],
     security: access.kind === 'anyone' ? [] : [{ session: [] }],
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
-    responses: responses(route),
+    responses: responses(method, route),
   };
   if (route.body !== undefined) {
     described.requestBody = { required: true, content: json(toSchema(route.body, 'input')) };
@@ -97,7 +97,7 @@ function parameters(shape: z.ZodType | undefined, place: 'path' | 'query') {
   }));
 }
 
-function responses(route: Route): Operation['responses'] {
+function responses(method: string, route: Route): Operation['responses'] {
   const answers: Operation['responses'] = {
     200: {
       description: 'As asked.',
@@ -105,7 +105,7 @@ function responses(route: Route): Operation['responses'] {
     },
   };
   if (route.revalidated) answers['304'] = { description: 'Unchanged since the ETag you named.' };
-  for (const [status, reasons] of Object.entries(refusalsByStatus(route))) {
+  for (const [status, reasons] of Object.entries(refusalsByStatus(method, route))) {
     answers[status] = {
       description: reasons.map(describeReason).join('\n'),
       content: json({ $ref: '#/components/schemas/Error' }),
@@ -118,9 +118,13 @@ function responses(route: Route): Operation['responses'] {
   return answers;
 }
 
-function refusalsByStatus(route: Route): Record<string, RefusalReason[]> {
+/** Of every write: its body is looked at even if it takes none. */
+const REFUSALS_OF_BODIES = ['bad-input', 'too-large', 'not-json'] as const;
+
+function refusalsByStatus(method: string, route: Route): Record<string, RefusalReason[]> {
   const byStatus: Record<string, RefusalReason[]> = {};
-  for (const reason of [...reasonsOf(route), 'foreign-origin' as const]) {
+  const ofBodies = method === 'GET' ? [] : REFUSALS_OF_BODIES;
+  for (const reason of new Set([...reasonsOf(route), ...ofBodies, 'foreign-origin' as const])) {
     const [status] = REFUSALS[reason];
     byStatus[status] = [...(byStatus[status] ?? []), reason];
   }

@@ -7,6 +7,7 @@ import { webFile } from '#server/http/pages/web-files.ts';
 import { asked } from '#tests/support/asked.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { json, send, startProduct } from '#tests/support/in-process-product.ts';
+import { sampleCalls } from '#tests/support/sample-calls.ts';
 
 const HTML =
   '<!doctype html><html><head><title>The MAINZ</title><script type="application/json" id="settings"></script></head><body></body></html>';
@@ -192,6 +193,31 @@ describe('the API document', () => {
       413: {},
       415: {},
     });
+  });
+
+  it('says of every write what its body is refused for, also where it takes none', async () => {
+    const { body } = await send(product, 'GET', '/api/docs/openapi.json');
+    const { paths } = body as { paths: Record<string, Record<string, { responses: object }>> };
+    const ann = await product.collector('ann');
+    const bodies: [string, string][] = [
+      ['application/json', JSON.stringify('x'.repeat(3_000_000))],
+      ['application/json', '{'],
+      ['text/plain', 'words'],
+    ];
+    for (const { key, route, method, path } of sampleCalls(ann.address)) {
+      // The admin's are refused earlier.
+      if (method === 'GET' || route.access.kind === 'admin') continue;
+      const [, template = ''] = key.split(' ', 2);
+      const documented = Object.keys(paths[template]?.[method.toLowerCase()]?.responses ?? {});
+      const statuses: string[] = [];
+      for (const [type, sent] of bodies) {
+        const headers = { 'content-type': type, cookie: ann.client.cookie ?? '' };
+        const answer = await send(product, method, path, { body: sent, headers });
+        statuses.push(String(answer.status));
+      }
+      expect(statuses, key).toEqual(['413', '400', '415']);
+      expect(documented, key).toEqual(expect.arrayContaining(statuses));
+    }
   });
 
   it('is a page that asks nobody else for anything', async () => {
