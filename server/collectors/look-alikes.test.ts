@@ -185,6 +185,7 @@ describe('a name that looks like a label or an address', { tags: 'N2' }, () => {
     'ᴜꜱᴇʀ_00ᴀʙ',
     '🆄ser_00ab',
     ...['👨‍👩‍👧User_00ab', '🏴󠁧󠁢󠁥󠁮󠁧󠁿0x1234…cdef', '0✖1234…cdef', 'User一00ab'],
+    ...['Usеr ̲00ab', 'Usеr̲00ab', 'Üser ̲00ab', 'Useṟ00ab'],
   ])('%s', (name) => {
     expect(looksReserved(name)).toBe(true);
   });

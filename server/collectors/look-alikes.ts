@@ -166,12 +166,15 @@ export function isAdminName(given: string): boolean {
 /** To UTS 39 these look like no x. */
 const CROSSES = /[✕✖✗✘❌❎]/gu;
 
+/** Marks drawn below an r or a space, where a label has its line. */
+const LOW_LINES = /(?<=[r\p{Z}])[\u0320\u0331-\u0333\u0347\u035f]+/giu;
+
 /** Whether a name looks like a default label or an address, in whatever letters (N2). */
 export function looksReserved(given: string): boolean {
   // Without what joins an emoji: the rest of it is signs, which may stand around.
   const name = unboxed(given).replace(CROSSES, 'x').normalize('NFD').replace(UNSEEN, '');
   const letters = [...name].map((one) => (one > '~' ? prototypes(one) : one));
-  const text = letters.join('').replace(MARKS, '');
+  const text = letters.join('').replace(LOW_LINES, '_').replace(MARKS, '');
   // Of an address, letters that look like its digits; a word of such letters has no digit.
   const digits = /\d/.test(name) ? text.replace(/o/gi, '0').replace(/[il|]/gi, '1') : text;
   return isReservedShape(text) || isReservedShape(digits);
