@@ -2,7 +2,14 @@
 import { z } from 'zod';
 import { api } from '#contract/api.ts';
 import { ErrorBody, REFUSALS } from '#contract/refusals.ts';
-import { BODY_LIMIT, type Route, reasonsOf, valueLimit } from '#contract/route.ts';
+import {
+  type Access,
+  BODY_LIMIT,
+  isPersonal,
+  type Route,
+  reasonsOf,
+  valueLimit,
+} from '#contract/route.ts';
 import type { RefusalReason } from '#rules/refusal.ts';
 
 export type JsonSchema = Record<string, unknown>;
@@ -28,12 +35,18 @@ export interface OpenApi {
   components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
 }
 
-const ACCESS_WORDS = {
-  anyone: 'Open to everybody.',
-  session: 'Needs a session.',
-  admin: "Needs the session of the admin's wallet.",
-  actor: 'Needs the session of the wallet it names.',
-} as const;
+const NEEDED = [{ session: [] }];
+/** What is said of it, and which session it takes; an empty requirement makes that optional. */
+const ACCESS: Record<
+  Access['kind'] | 'asThemselves',
+  readonly [words: string, security: Operation['security']]
+> = {
+  anyone: ['Open to everybody.', []],
+  asThemselves: ['Open to everybody; the answer can depend on the session.', [{}, ...NEEDED]],
+  session: ['Needs a session.', NEEDED],
+  admin: ["Needs the session of the admin's wallet.", NEEDED],
+  actor: ['Needs the session of the wallet it names.', NEEDED],
+};
 
 export function createOpenApi(): OpenApi {
   const paths: OpenApi['paths'] = {};
@@ -67,12 +80,14 @@ export function createOpenApi(): OpenApi {
 
 function operation(method: string, path: string, route: Route): Operation {
   const { access, bodyLimit = BODY_LIMIT } = route;
+  const isOptional = access.kind === 'anyone' && isPersonal(route);
+  const [accessWords, security] = ACCESS[isOptional ? 'asThemselves' : access.kind];
   const described: Operation = {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary: route.summary,
-    description: `${ACCESS_WORDS[access.kind]} Allowance: ${route.allowance}${route.cost === undefined ? '' : `, as ${route.cost} calls`}.`,
+    description: `${accessWords} Allowance: ${route.allowance}${route.cost === undefined ? '' : `, as ${route.cost} calls`}.`,
     tags: [path.split('/')[2] ?? 'api'],
-    security: access.kind === 'anyone' ? [] : [{ session: [] }],
+    security,
     parameters: [...parameters(route.params, 'path'), ...parameters(route.query, 'query')],
     responses: responses(method, route),
   };

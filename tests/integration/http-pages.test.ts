@@ -195,6 +195,15 @@ describe('the API document', () => {
     });
   });
 
+  it('says where a session is needed, where it changes the answer, and where none is read', async () => {
+    const { body } = await send(product, 'GET', '/api/docs/openapi.json');
+    const { paths } = body as { paths: Record<string, Record<string, object>> };
+    const session = { session: [] };
+    expect(paths['/api/user']?.post).toMatchObject({ security: [] });
+    expect(paths['/api/nfts']?.get).toMatchObject({ security: [{}, session] });
+    expect(paths['/api/auth/session']?.get).toMatchObject({ security: [session] });
+  });
+
   it('says of every write what its body is refused for, also where it takes none', async () => {
     const { body } = await send(product, 'GET', '/api/docs/openapi.json');
     const { paths } = body as { paths: Record<string, Record<string, { responses: object }>> };
