@@ -60,22 +60,27 @@ describe('a match', () => {
   });
 
   it('can be tied, and a tie moves no streak', { tags: ['B10', 'calls-18'] }, async () => {
+    await ben.leave((await matchOf(ann, ben)).id); // so that both have a streak
+    const before = [await record(ann), await record(ben)];
     const { id } = await matchOf(ann, ben);
     const tied = await rounds(id, ['rock', 'rock'], ['rock', 'paper'], ['rock', 'scissors']);
     expect(tied).toMatchObject({ winner: 'tie', player1Score: 1, player2Score: 1 });
-    expect(await record(ann)).toEqual([1, 0, 1, 1]);
-    expect(await record(ben)).toEqual([0, 1, 1, -1]);
+    const after = before.map(([wins, losses, ties, streak]) => [wins, losses, ties! + 1, streak]);
+    expect([await record(ann), await record(ben)]).toEqual(after);
   });
 
   it('shows names and records as they stood when it began', async () => {
+    await ben.leave((await matchOf(ann, ben)).id);
     // The server is alone, and remembers what she was called on the board and in a lobby.
     await product.pass(6, 0.5);
     expect((await standing(ann))?.displayName).toBe(`User_${ann.wallet.slice(-4)}`);
     await ann.closeLobby((await ann.openLobby()).id);
     await ann.client.rename('Ann of the Arena');
     expect((await standing(ann))?.displayName).toBe('Ann of the Arena');
+    const [wins, losses, ties] = await record(ann);
     const match = await matchOf(ann, ben);
-    expect(match.player1).toMatchObject({ displayName: 'Ann of the Arena', wins: 1, ties: 1 });
+    const shown = { displayName: 'Ann of the Arena', wins, losses, ties };
+    expect(match.player1).toMatchObject(shown);
     expect(match.player2.displayName).toBe(`User_${ben.wallet.slice(-4)}`);
   });
 

@@ -93,9 +93,12 @@ it('copies everything and leaves the private database as it was', async () => {
 });
 
 it('refuses a database that is in use', async () => {
-  await expect(moveDatabase({ dataDir, databaseUrl: target.url, log })).rejects.toThrow(
+  const used = await startDatabase({ empty: true });
+  await (await open(used.url)).close();
+  await expect(moveDatabase({ dataDir, databaseUrl: used.url, log })).rejects.toThrow(
     'is in use by an installation already',
   );
+  await used.close();
 });
 
 it('says in one line that the other database cannot be reached', async () => {
