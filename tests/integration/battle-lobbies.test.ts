@@ -530,6 +530,21 @@ describe('a rematch', () => {
     expect((await ben.openLobby('Rematch', id)).status).toBe('started');
   });
 
+  it('stands for the one who accepts it while the outage comes', { tags: 'B9' }, async () => {
+    const old = await finished();
+    await ann.openLobby('Rematch', old);
+    await product.pass(55);
+    const goOn = await holding(
+      product.sql,
+      (tx) => tx`SELECT FROM battle_matches WHERE id = ${old} FOR UPDATE`,
+    );
+    const accepted = ben.openLobby('Rematch', old);
+    await locksAwaited(product.sql, 1);
+    await product.clock.advance(10_000);
+    await goOn();
+    expect((await accepted).status).toBe('started');
+  });
+
   it('is off when the one who offered it accepts another one', { tags: 'B9' }, async () => {
     const [offered, accepted] = [await finished(), await finished(cyd)];
     await cyd.openLobby('Rematch', accepted);

@@ -105,7 +105,11 @@ export function createLobbies(parts: LobbyDependencies) {
 
   /** Undefined if it is offered, and the wallet has an open lobby or a live match. */
   async function askForRematch(wallet: Address, matchId: string, name: string) {
-    const asked = await rematches.ask(wallet, matchId, name);
+    const ask = () => rematches.ask(wallet, matchId, name);
+    const asked = await ask().catch((fault: unknown) => {
+      if (!(fault instanceof Refusal) || fault.reason !== 'rematch-over') throw fault;
+      return ask(); // a past outage that came while it waited for the database prolongs the offer first
+    });
     // Not while the match is held: whoever holds the other one may wait for this one.
     if (asked !== null) await afterClosing(asked.closed);
     return asked?.lobby;
