@@ -136,6 +136,11 @@ export function createBattle(parts: BattleDependencies) {
     await lobbies.closeDue();
   }
 
+  /** Records who came back: another server would close their lobby, too, before the next sweep here. */
+  async function noteBack(): Promise<void> {
+    await lobbyStore.noteSeen(await presence.noteBack(), clock.now());
+  }
+
   return {
     handlers: createBattleHandlers({ lobbies, matches, boards, presence, clock, limits }),
     matches,
@@ -184,7 +189,7 @@ export function createBattle(parts: BattleDependencies) {
     },
     jobs: [
       { name: 'battle clock', everyMs: TICK_EVERY_MS, run: roundClock.tick },
-      { name: 'note who is back', everyMs: NOTE_BACK_EVERY_MS, run: presence.noteBack },
+      { name: 'note who is back', everyMs: NOTE_BACK_EVERY_MS, run: noteBack },
       { name: 'close lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS, run: sweepLobbies },
       {
         name: 'forget old lobbies',

@@ -48,13 +48,17 @@ export function createPresence({ store, heartbeat, clock }: PresenceDependencies
       // They were present until now.
       asked.add(wallet);
     },
-    /** Notes at once who came back to this server: at another one their match could be claimed until the next sweep. */
-    async noteBack(): Promise<void> {
-      if (back.size === 0) return;
+    /**
+     * Notes at once who came back to this server: at another one their match could be claimed until the next sweep.
+     * @returns who did
+     */
+    async noteBack(): Promise<readonly Address[]> {
       const came = [...back];
+      if (came.length === 0) return came;
       await heartbeat.ensure();
       await store.noteSeen(came, clock.now());
       for (const wallet of came) back.delete(wallet);
+      return came;
     },
     /** Notes who is present, and who no longer is. @returns who is */
     async sweep(): Promise<readonly Address[]> {

@@ -265,6 +265,18 @@ describe('a lobby', () => {
     expect((await lobby(patient.id)).status).toBe('closed');
   });
 
+  it('stays when its creator comes back to another server within the minute', {
+    tags: 'B8',
+  }, async () => {
+    const { id } = await ann.openLobby();
+    await product.pass(62); // 57 s after the sweep that noted her
+    const other = product.another();
+    other.battle.presence.saw(ann.wallet);
+    await other.runJob('note who is back');
+    await product.pass(8);
+    expect((await lobby(id)).status).toBe('open');
+  });
+
   it('can be joined until its ten minutes are over, and not in the seconds until it is swept', {
     tags: 'B8',
   }, async () => {
