@@ -20,7 +20,7 @@ export async function changeSettings(page: Page, changed: object): Promise<void>
 
 /**
  * Registers a wallet in the page that refuses to connect, never answers, or connects with this address but
- * cannot sign and fails to disconnect. `sulkyLeaves()` in the page unregisters it.
+ * cannot sign and fails to disconnect, once `sulkyMayAnswer` is resolved. `sulkyLeaves()` in the page unregisters it.
  */
 export async function addSulkyWallet(
   page: Page,
@@ -34,7 +34,10 @@ export async function addSulkyWallet(
       if (accounts.length > 0) return Promise.resolve({ accounts });
       return how === 'no' ? Promise.reject(new Error('rejected')) : new Promise<never>(() => {});
     };
-    const disconnect = () => Promise.reject(new Error('busy'));
+    const disconnect = async () => {
+      await (window as { sulkyMayAnswer?: Promise<void> }).sulkyMayAnswer;
+      throw new Error('busy');
+    };
     const wallet = {
       version: '1.0.0',
       name: 'Sulky',

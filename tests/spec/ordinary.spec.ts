@@ -109,6 +109,33 @@ test('with another wallet connected the demo does not name a person of its own w
   await expect(page.getByRole('button', { name: /^Demo/ })).toContainText('About this demo');
 });
 
+test('what a wallet answers late to disconnecting is not said to somebody who is connected again', {
+  tag: '@wallet-16',
+}, async ({ page }) => {
+  await addSulkyWallet(page, personaAddress('duo') as `0x${string}`);
+  const toasts = await recordToasts(page);
+  await page.goto('/profile');
+  const connect = async () => {
+    await connectOf(page, 'banner').click();
+    await dialogOf(page).getByRole('button', { name: 'Sulky' }).click();
+  };
+  const disconnect = page.getByRole('banner').getByRole('button', { name: 'Disconnect' });
+  await connect();
+  await page.evaluate(() => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    Object.assign(window, { sulkyMayAnswer: promise, sulkyAnswers: resolve });
+  });
+  await disconnect.click();
+  await connect();
+  await expect(disconnect).toBeVisible();
+  await page.evaluate(() => (window as unknown as { sulkyAnswers(): void }).sulkyAnswers());
+  // A later toast: one about disconnecting would have come before it.
+  await page.getByLabel('Display name').fill(' ');
+  await page.getByRole('main').getByRole('button', { name: 'Save' }).click();
+  await expect.poll(toasts).toContainEqual('Name Required Please enter a display name.');
+  expect((await toasts()).join()).not.toContain('Disconnect');
+});
+
 test('every button that connects says Connecting... while the last connection is looked for', {
   tag: '@wallet-10',
 }, async ({ page }) => {

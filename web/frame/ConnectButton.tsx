@@ -3,7 +3,12 @@ import { Button, type ButtonLook } from '#web/ui/Button.tsx';
 import { disconnectGuard } from '#web/ui/disconnect-guard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { toast } from '#web/ui/toasts.ts';
-import { connection, useConnection, walletDialog } from '#web/wallet/page-connection.ts';
+import {
+  connection,
+  isConnected,
+  useConnection,
+  walletDialog,
+} from '#web/wallet/page-connection.ts';
 import { connectTexts as words } from '#web/wallet/texts.ts';
 import { PreloadingContext } from './PageLink.tsx';
 import { toastTexts } from './texts.ts';
@@ -23,10 +28,14 @@ export function ConnectButton({ origin, look = 'primary', size, onPress }: Conne
     const disconnect = () => {
       onPress?.();
       const go = () => {
-        connection.disconnect().then(
-          () => toast(toastTexts.disconnected),
-          () => toast(toastTexts.disconnectFailed),
-        );
+        connection
+          .disconnect()
+          .then(
+            () => toastTexts.disconnected,
+            () => toastTexts.disconnectFailed,
+          )
+          // A wallet may answer late: who is connected again by then would read that they are not.
+          .then((said) => isConnected() || toast(said));
       };
       const ask = disconnectGuard.get();
       if (ask === null) go();
