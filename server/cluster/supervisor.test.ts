@@ -103,6 +103,31 @@ describe('a server that stands still while it starts again', () => {
   });
 });
 
+describe('a server that is slow', () => {
+  it('may take its time at the first start, which may change a large database', async () => {
+    const { start } = superviseProgram(
+      1,
+      `setInterval(() => {}, 1000);
+      await sleep(2_500);
+      await tell('serving', 1);`,
+    );
+    expect(await start()).toBe(1);
+  });
+
+  it('is not killed once it serves after a restart', async () => {
+    const { start, starts } = superviseProgram(
+      1,
+      `setInterval(() => {}, 1000);
+      await tell('serving', 1);
+      if (starts === 1) process.exit(1);
+      await sleep(2_500);
+      appendFileSync('starts', ' and serves on');`,
+    );
+    await start();
+    await expect.poll(starts, { timeout: 25_000 }).toContain(' and serves on');
+  });
+});
+
 describe('a server whose code is newer than the database', () => {
   it('does not start while another one serves; when none is left, all end, so that a restart migrates', async () => {
     const { start, write, lost, logged } = superviseProgram(
