@@ -143,6 +143,17 @@ describe.skipIf(!HAS_REDIS)('a bus', () => {
     expect(here.logged.filter((line) => line.includes('Redis is away'))).not.toEqual([]);
     expect(here.logged.filter((line) => line.includes('Redis is back'))).not.toEqual([]);
   });
+
+  it('is whole again when a Redis that refused its password takes it again', async () => {
+    await redis.ask('ACL SETUSER one on >word ~* &* +@all');
+    const here = await server(0, redis.url(0).replace('//', '//one:word@'));
+    await redis.ask('ACL SETUSER one resetpass');
+    await redis.ask('CLIENT KILL USER one');
+    await expect.poll(() => redis.ask('ACL LOG')).toContain('one');
+    expect(here.bus.isWhole()).toBe(false);
+    await redis.ask('ACL SETUSER one >word');
+    await expect.poll(here.bus.isWhole).toBe(true);
+  });
 });
 
 /** An address that leads to one Redis, and then to another one. */
