@@ -1,5 +1,6 @@
 import { bcs } from '@mysten/sui/bcs';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { ObjectError } from '@mysten/sui/client';
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { ClassifiedError } from '#server/sui/calls/failures.ts';
 import type { KioskFieldQuery, SuiAccess } from '#server/sui/transports/access.ts';
@@ -17,10 +18,12 @@ function createNode() {
   const asked: (string | null)[] = [];
   const node = { version: '7', items: 4, itemCount: 4, asked, display: null as CardDisplay | null };
   const isKnown = (_cursor: string | null) => true;
+  /** Whether the kiosk is an object of its own, and not inside another one. */
+  const isSeen = true;
   /** Most items of which an answer is not too long. */
   const most = Infinity;
   const limits: number[] = [];
-  return { ...node, perPage: 1, isKnown, most, limits };
+  return { ...node, perPage: 1, isKnown, isSeen, most, limits };
 }
 
 let node: ReturnType<typeof createNode>;
@@ -46,6 +49,8 @@ beforeEach(() => {
     core: {
       getObjects: async () => {
         const { version, itemCount } = node;
+        const none = new ObjectError('', 'none', { reason: 'notFound' });
+        if (!node.isSeen) return { objects: [none] };
         const rest = bcs.tuple([bcs.u64(), bcs.Address, bcs.u32(), bcs.bool()]);
         const tail = rest.serialize([0, '0x5', itemCount, false]).toBytes();
         const content = Uint8Array.of(...bcs.Address.serialize(kiosk.id).toBytes(), ...tail);
@@ -107,6 +112,19 @@ describe('kiosk reader', () => {
     expect(found.map(({ display }) => display)).toEqual([node.display, node.display]);
     await readOnce();
     expect([node.asked, found.map(({ display }) => display)]).toEqual([[], [null, null]]);
+  });
+
+  it('remembers what lies in a kiosk that nobody sees for some minutes, since it has no version', {
+    tags: 'H1',
+  }, async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(1_000);
+    onTestFinished(() => now.mockRestore());
+    [node.isSeen, node.items] = [false, 3];
+    expect(await readOnce()).toBe(3);
+    node.items = 4;
+    expect([await readOnce(), node.asked]).toEqual([3, []]);
+    now.mockReturnValue(11 * 60 * 1000);
+    expect(await readOnce()).toBe(4);
   });
 
   it('lists a kiosk again when it is told to forget it', async () => {
