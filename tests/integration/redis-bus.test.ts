@@ -144,6 +144,13 @@ describe.skipIf(!HAS_REDIS)('a bus', () => {
     expect(here.logged.filter((line) => line.includes('Redis is back'))).not.toEqual([]);
   });
 
+  it('waits for a Redis that starts a little later', async () => {
+    await redis.kill9();
+    const opening = server();
+    await redis.restart();
+    expect((await opening).bus.isWhole()).toBe(true);
+  });
+
   it('is whole again when a Redis that refused its password takes it again', async () => {
     await redis.ask('ACL SETUSER one on >word ~* &* +@all');
     const here = await server(0, redis.url(0).replace('//', '//one:word@'));
