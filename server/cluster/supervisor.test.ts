@@ -128,6 +128,34 @@ describe('a server that is slow', () => {
   });
 });
 
+describe('a server that may have missed events hears of it', () => {
+  const HEARS = `process.on('message', ({ call, input, id }) => {
+      if (call === 'event') appendFileSync('starts', ' ' + JSON.parse(input).kind);
+      if (call === 'are you there') setTimeout(() => process.send({ answerTo: id }), silentMs);
+    });
+    await tell('serving', 1);`;
+
+  it('when another one has ended, which may still have had some to send', async () => {
+    const { start, starts, write } = superviseProgram(
+      2,
+      `const silentMs = 0;
+      ${HEARS}
+      while (starts === 1 && !existsSync('end')) await sleep(20);
+      if (starts === 1) process.exit(1);`,
+    );
+    await start();
+    expect(starts()).toBe('xx');
+    write('end');
+    await expect.poll(starts, { timeout: 25_000 }).toContain('events-lost');
+  });
+
+  it('when it was silent, since it was sent none meanwhile', async () => {
+    const { start, starts } = superviseProgram(1, `const silentMs = 3_500; ${HEARS}`);
+    await start();
+    await expect.poll(starts, { timeout: 25_000 }).toContain('events-lost');
+  });
+});
+
 describe('a server whose code is newer than the database', () => {
   it('does not start while another one serves; when none is left, all end, so that a restart migrates', async () => {
     const { start, write, lost, logged } = superviseProgram(
