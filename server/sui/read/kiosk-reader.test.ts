@@ -84,6 +84,18 @@ describe('kiosk reader', () => {
     expect(node.asked).toEqual(['1', '2', '3']);
   });
 
+  it('takes no list for whole whose kiosk changed before its last part was read', {
+    tags: 'H1',
+  }, async () => {
+    await expect(readOnce()).rejects.toThrow('4 pages read');
+    node.isKnown = () => {
+      node.version = '8';
+      return true;
+    };
+    await expect(readOnce()).rejects.toThrow('changed while it was read');
+    expect([await readOnce(), node.asked]).toEqual([4, [null, '1', '2', '3']]);
+  });
+
   it('remembers no list of another length than the kiosk says: the node that made it may lag', async () => {
     [node.items, node.itemCount] = [3, 4];
     expect(await readOnce()).toBe(3);
