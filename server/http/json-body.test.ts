@@ -33,6 +33,10 @@ describe('a body', () => {
     expect(parseJson(Buffer.from('{"a":"\\\\u0000"}'))).toEqual({ a: '\\u0000' });
   });
 
+  it.each(['\\u00fc', '\\n0000'])('may have %s beside that', (text) => {
+    expect(parseJson(Buffer.from(`["${text}","\\\\u0000"]`))).toHaveLength(2);
+  });
+
   it('may end a text in a backslash and speak of NUL in the next one', () => {
     expect(parseJson(Buffer.from('["\\\\","u0000"]'))).toEqual(['\\', 'u0000']);
   });
