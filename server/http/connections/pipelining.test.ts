@@ -40,6 +40,13 @@ describe('many requests in one packet', () => {
     expect(Math.max(...inTurns)).toBe(1);
   });
 
+  it('end their connection when more of them wait than may', async () => {
+    const send = await serve(() => {});
+    const [most, more] = [await send(301), await send(302)];
+    await expect.poll(() => more.closed).toBe(true);
+    expect(most.closed).toBe(false);
+  });
+
   it('end the connection that has waited longest when too many wait in all', async () => {
     let taken = 0;
     const send = await serve(() => {
