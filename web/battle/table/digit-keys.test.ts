@@ -34,6 +34,8 @@ describe('the keys of the hand', () => {
     // Programmers' Dvorak.
     expect(press('1', { code: 'Digit5' })).toBe(DECK[0]?.name);
     expect(press('End', { code: 'Numpad1' })).toBeNull();
+    // Filling in a form, browsers and extensions send events that name no key.
+    expect(cardOfKey(new Event('keydown') as KeyboardEvent, DECK)).toBeNull();
   });
 
   it('leaves shortcuts, repeats and handled presses alone', () => {

@@ -14,7 +14,7 @@ export function cardOfKey(event: Key, cards: readonly Named[]): string | null {
   if (event.defaultPrevented || event.repeat) return null;
   if (event.altKey || event.ctrlKey || event.metaKey || isTyping(event.target)) return null;
   // French keyboards type digits only with Shift, Persian ones other digits.
-  const digit = /^[1-9]$/.test(event.key) ? event.key : event.code.replace('Digit', '');
+  const digit = /^[1-9]$/.test(event.key) ? event.key : /^Digit(.)$/.exec(event.code)?.[1];
   return cards[Number(digit) - 1]?.name ?? null;
 }
 
