@@ -65,7 +65,7 @@ export interface Route {
   readonly isLines?: true;
 }
 
-/** All that a route may refuse, with what access, input and rate limit imply; not what a body is refused for unread. */
+/** All that a route may refuse, with what access, input and rate limit imply; but no body that cannot be read. */
 export function reasonsOf(route: Route): ReadonlySet<RefusalReason> {
   const reasons: RefusalReason[] = [...(route.refusals ?? []), 'too-many-requests', 'storage-away'];
   if (route.params ?? route.query ?? route.body) {

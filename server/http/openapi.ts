@@ -38,11 +38,11 @@ export interface OpenApi {
 const NEEDED = [{ session: [] }];
 /** What is said of it, and which session it takes; an empty requirement makes that optional. */
 const ACCESS: Record<
-  Access['kind'] | 'asThemselves',
+  Access['kind'] | 'optionalSession',
   readonly [words: string, security: Operation['security']]
 > = {
   anyone: ['Open to everybody.', []],
-  asThemselves: ['Open to everybody; the answer can depend on the session.', [{}, ...NEEDED]],
+  optionalSession: ['Open to everybody; the answer can depend on the session.', [{}, ...NEEDED]],
   session: ['Needs a session.', NEEDED],
   admin: ["Needs the session of the admin's wallet.", NEEDED],
   actor: ['Needs the session of the wallet it names.', NEEDED],
@@ -81,7 +81,7 @@ export function createOpenApi(): OpenApi {
 function operation(method: string, path: string, route: Route): Operation {
   const { access, bodyLimit = BODY_LIMIT } = route;
   const isOptional = access.kind === 'anyone' && isPersonal(route);
-  const [accessWords, security] = ACCESS[isOptional ? 'asThemselves' : access.kind];
+  const [accessWords, security] = ACCESS[isOptional ? 'optionalSession' : access.kind];
   const described: Operation = {
     operationId: `${method.toLowerCase()}${path.replace(/[^a-z]+(\w)/gi, (_, letter: string) => letter.toUpperCase()).replace(/\W/g, '')}`,
     summary: route.summary,
