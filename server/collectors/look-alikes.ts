@@ -14,25 +14,9 @@ const ONLY_SEPARATORS = /^[\p{Z}\p{P}\p{Sk}]+$/u;
  * them.
  */
 const SMALL_CAPITALS = new Map(
-  [
-    'ᴀa',
-    'ʙb',
-    'ᴅd',
-    'ᴇe',
-    'ꜰf',
-    'ɢg',
-    'ʜh',
-    'ᴊj',
-    'ĸk',
-    'ʟl',
-    'ᴍm',
-    'ʍm',
-    'ɴn',
-    'ᴘp',
-    'ꞯq',
-    'ʀr',
-    'ᴛt',
-  ].map(([capital, letter]) => [capital, letter] as [string, string]),
+  'ᴀa ʙb ᴅd ᴇe ꜰf ɢg ʜh ᴊj ĸk ʟl ᴍm ʍm ɴn ᴘp ꞯq ʀr ᴛt'
+    .split(' ')
+    .map(([capital, letter]) => [capital, letter] as [string, string]),
 );
 /** Letters stay letters, as the Hebrew yod, which looks like a mere stroke, and separators stay separators. */
 const PROTOTYPES = new Map<string, string>([
