@@ -36,10 +36,4 @@ describe('the page', () => {
       }),
     );
   });
-
-  it('gets a place for the settings when the build left none', () => {
-    const html = writePage('<html><head></head><body></body></html>', { a: 1 });
-    expect(settingsIn(html)).toEqual({ a: 1 });
-    expect(html.indexOf('settings')).toBeLessThan(html.indexOf('</head>'));
-  });
 });

@@ -10,15 +10,13 @@ export function escapeHtml(text: string): string {
 const SETTINGS_ELEMENT = /<script\b[^>]*\bid="settings"[^>]*>[\s\S]*?<\/script>/;
 
 /**
- * @param html as built; has a script element with the id `settings`, or gets one before `</head>`
+ * @param html as built; has a script element with the id `settings`
  * @param settings public settings, written as JSON that no browser runs
  */
 export function writePage(html: string, settings: unknown): string {
   const json = escapeForScript(JSON.stringify(settings));
   const element = `<script type="application/json" id="settings">${json}</script>`;
-  return SETTINGS_ELEMENT.test(html)
-    ? html.replace(SETTINGS_ELEMENT, () => element)
-    : html.replace('</head>', () => `${element}</head>`);
+  return html.replace(SETTINGS_ELEMENT, () => element);
 }
 
 /** Escapes JSON so that it cannot end the script element or open a comment. */
@@ -44,9 +42,7 @@ const TITLE = /<title>[\s\S]*?<\/title>/;
 /** Writes the elements that search engines and link previews read. */
 export function writeHead(html: string, head: PreviewedPage, addresses: PageAddresses): string {
   const elements = headElements(head, addresses).join('\n    ');
-  return TITLE.test(html)
-    ? html.replace(TITLE, () => elements)
-    : html.replace('</head>', () => `${elements}</head>`);
+  return html.replace(TITLE, () => elements);
 }
 
 function headElements(head: PreviewedPage, { origin, canonical, shared }: PageAddresses): string[] {
