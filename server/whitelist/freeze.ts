@@ -28,7 +28,10 @@ export interface FreezeDependencies {
    * The wallet by a reading that began at `since` or later; null when it was read too recently to be read again.
    * @throws ChainUnreachableError
    */
-  readonly readSince: (wallet: Address, since: Date) => Promise<WalletEvidence | null>;
+  readonly readSince: (
+    wallet: Address,
+    since: Date,
+  ) => Promise<Omit<WalletEvidence, 'wallet'> | null>;
   /** The newest checkpoint. @throws ChainUnreachableError */
   readonly checkpoint: () => Promise<bigint>;
   readonly bus: Bus;
@@ -58,7 +61,7 @@ export function createFreeze(dependencies: FreezeDependencies) {
       if (isStopped) return;
       try {
         const evidence = await readSince(wallet, since);
-        if (evidence !== null) read.push(evidence);
+        if (evidence !== null) read.push({ wallet, ...evidence });
       } catch (fault) {
         pass.unread.push(wallet);
         if (!(fault instanceof ChainUnreachableError)) pass.faults.push(fault);

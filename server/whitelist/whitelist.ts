@@ -1,6 +1,5 @@
 /** Wires the whitelist: entries, boards, re-checks, rounds, routes and jobs. */
 import type { Logger } from 'pino';
-import type { Address } from '#rules/address.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Bus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -10,7 +9,7 @@ import { createClaimStore } from './claim-store.ts';
 import { createEntries, type HeldCards } from './entries.ts';
 import { createEntryStore } from './entry-store.ts';
 import { createFreeze, type FreezeDependencies } from './freeze.ts';
-import { createFreezeStore, type WalletEvidence } from './freeze-store.ts';
+import { createFreezeStore } from './freeze-store.ts';
 import { createPublishStore } from './publish-store.ts';
 import { createPublished } from './published.ts';
 import { createRecheckStore } from './recheck-store.ts';
@@ -21,10 +20,7 @@ import { createWhitelistHandlers } from './routes.ts';
 
 interface WhitelistDependencies {
   readonly sql: Sql;
-  readonly cards: HeldCards & {
-    /** The wallet's cards by a reading since then; null when it was read too recently. */
-    placesSince(wallet: Address, since: Date): Promise<Omit<WalletEvidence, 'wallet'> | null>;
-  };
+  readonly cards: HeldCards & { placesSince: FreezeDependencies['readSince'] };
   readonly limits: Pick<Limits, 'chargeNetwork'>;
   readonly checkpoint: FreezeDependencies['checkpoint'];
   readonly bus: Bus;
@@ -58,10 +54,7 @@ export function createWhitelist(dependencies: WhitelistDependencies) {
   const freeze = createFreeze({
     store: createFreezeStore(sql),
     publishing,
-    async readSince(wallet, since) {
-      const placed = await cards.placesSince(wallet, since);
-      return placed && { wallet, readAt: placed.readAt, cards: placed.cards };
-    },
+    readSince: cards.placesSince,
     checkpoint,
     bus,
     clock,
