@@ -27,13 +27,7 @@ export interface Operation {
 
 type Content = Record<string, { schema: JsonSchema }>;
 
-export interface OpenApi {
-  openapi: '3.1.0';
-  info: { title: string; version: string; description: string };
-  servers: { url: string }[];
-  paths: Record<string, Record<string, Operation>>;
-  components: { schemas: Record<string, JsonSchema>; securitySchemes: Record<string, JsonSchema> };
-}
+export type OpenApi = ReturnType<typeof createOpenApi>;
 
 const NEEDED = [{ session: [] }];
 /** What is said of it, and which session it takes; an empty requirement makes that optional. */
@@ -48,8 +42,8 @@ const ACCESS: Record<
   actor: ['Needs the session of the wallet it names.', NEEDED],
 };
 
-export function createOpenApi(): OpenApi {
-  const paths: OpenApi['paths'] = {};
+export function createOpenApi() {
+  const paths: Record<string, Record<string, Operation>> = {};
   for (const [key, route] of Object.entries(api) as [string, Route][]) {
     const [method = '', path = ''] = key.split(' ', 2);
     paths[path] = { ...paths[path], [method.toLowerCase()]: operation(method, path, route) };
