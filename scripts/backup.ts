@@ -32,7 +32,7 @@ await runOperatorCommand(async ({ databaseUrl, dataDir, backups, logLevel }) => 
   let backup: string;
   if (address !== null) {
     const password = hasSockets ? undefined : ensurePassword({ folder: place });
-    const running: Source = { address, password, cluster };
+    const running: Source = { address: { ...address, password }, cluster };
     backup = await backUp(running, into);
   } else {
     const server = await startEmbedded({

@@ -3,7 +3,6 @@ import type { Logger } from 'pino';
 import { printableUrl } from '#server/start/printable-url.ts';
 import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
 import { DatabaseError } from './database-error.ts';
-import { DATABASE_NAME } from './embedded/initdb.ts';
 import { lookUpDatabaseFolder } from './embedded/location.ts';
 import { startEmbedded } from './embedded/server.ts';
 import { findInstallation } from './installation.ts';
@@ -37,9 +36,7 @@ export async function moveDatabase({ dataDir, databaseUrl, log }: MoveOptions) {
   }
   const onLost = (reason: Error): void => console.error(reason.message);
   const server = await startEmbedded({ dataDir, log, onLost });
-  const { address, password } = server;
-  const account = { user: DATABASE_NAME, database: DATABASE_NAME, password };
-  const from = connect([{ ...address, ...account, ssl: false }], log);
+  const from = connect([server.address], log);
   const to = connectByUrl(databaseUrl, log);
   try {
     await waitUntilReachable(to, databaseUrl);

@@ -6,7 +6,6 @@ import { AwayError, oneLine, StartError } from '#server/start/start-error.ts';
 import { type Connection, type ConnectionEvents, configsOf, openConnection } from './connection.ts';
 import { DatabaseError, hasNoTls, isFull, whyReadOnly } from './database-error.ts';
 import { backUp } from './embedded/backup.ts';
-import { DATABASE_NAME } from './embedded/initdb.ts';
 import { startEmbedded } from './embedded/server.ts';
 import {
   checkInstallation,
@@ -20,16 +19,7 @@ import { refuseOtherEncoding, requireVersion, waitUntilReachable } from './requi
 import { createSql, type Sql } from './sql.ts';
 
 /** Where the private PostgreSQL listens; plain values, for other processes. */
-export type PrivateAddress = {
-  host: string;
-  port: number;
-  user: string;
-  database: string;
-  password?: string | undefined;
-  options: string;
-  sslnegotiation: 'postgres';
-  ssl: false;
-};
+export type PrivateAddress = Awaited<ReturnType<typeof startEmbedded>>['address'];
 
 export type Database = {
   sql: Sql;
@@ -99,9 +89,7 @@ export async function openDatabase(options: Options): Promise<Database> {
   }
 
   const server = await startEmbedded(options);
-  const { address, password, isUp } = server;
-  const account = { user: DATABASE_NAME, database: DATABASE_NAME, password };
-  const privateAddress: PrivateAddress = { ...address, ...account, ssl: false };
+  const { address: privateAddress, isUp } = server;
   const sql = connect([privateAddress], log, isUp);
   const close = async (): Promise<void> => {
     await sql.end({ timeout: CLOSE_SECONDS });

@@ -6,6 +6,7 @@
 import { mkdir, mkdtemp, readFile, rename, rm, rmdir, statfs, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { ClientConfig } from 'pg';
 import { type Connection, openConnection } from '#server/db/connection.ts';
 import { StartError } from '#server/start/start-error.ts';
 import {
@@ -23,8 +24,7 @@ import { SUPERUSER } from './initdb.ts';
 
 /** A running server and the folder of its cluster. */
 export interface Source {
-  readonly address: { readonly host: string; readonly port: number };
-  readonly password: string | undefined;
+  readonly address: Pick<ClientConfig, 'host' | 'port' | 'password'>;
   readonly cluster: string;
 }
 
@@ -55,13 +55,7 @@ export async function backUp(
   }
   await requireWritable(folder);
   const connection = await openConnection(
-    {
-      ...source.address,
-      user: SUPERUSER,
-      database: 'postgres',
-      password: source.password,
-      ssl: false,
-    },
+    { ...source.address, user: SUPERUSER, database: 'postgres', ssl: false },
     { onAnswer() {}, onEnd() {}, onNotice() {} },
   );
   connection.silentMs = Number.POSITIVE_INFINITY; // a checkpoint may take long

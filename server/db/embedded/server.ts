@@ -7,7 +7,7 @@ import { type FileLock, lockFile } from '#server/db/file-lock.ts';
 import { freePort } from '#server/jobs/free-port.ts';
 import { StartError } from '#server/start/start-error.ts';
 import { findBinaries } from './binaries.ts';
-import { ensureCluster, ensurePassword, hasSockets } from './initdb.ts';
+import { DATABASE_NAME, ensureCluster, ensurePassword, hasSockets } from './initdb.ts';
 import { type DatabasePlace, findDatabasePlace, lookUpDatabaseFolder } from './location.ts';
 import { lacksRoom, startProcess, stopLeftover } from './process.ts';
 import { startWithRestarts } from './restarts.ts';
@@ -51,14 +51,21 @@ export async function startEmbedded(options: Options) {
     const kept = await startWithRestarts({ start, lacksRoom: () => lacksRoom(place), log, onLost });
     return {
       /**
-       * A folder as host: the socket in it. What is left out the driver takes from PGOPTIONS and its like, by which an
-       * operator means another database.
+       * Of the product's database, for this and other processes. A folder as host: the socket in it. What is left out the
+       * driver takes from PGOPTIONS and its like, by which an operator means another database.
        */
-      address: { ...address, options: ' ', sslnegotiation: 'postgres' as const },
+      address: {
+        ...address,
+        user: DATABASE_NAME,
+        database: DATABASE_NAME,
+        // Where the server needs one (Windows).
+        password: hasSockets ? undefined : ensurePassword(place),
+        options: ' ',
+        sslnegotiation: 'postgres' as const,
+        ssl: false,
+      },
       /** Resolves when the server accepts connections; during a restart after some seconds. */
       isUp: () => Promise.race([kept.isUp(), sleep(CONNECT_TIMEOUT_MS, undefined, { ref: false })]),
-      /** Set where the server needs one (Windows). */
-      password: hasSockets ? undefined : ensurePassword(place),
       /** The folder of its socket; undefined if it listens on a loopback port. */
       socketFolder,
       cluster: place.cluster,
