@@ -89,7 +89,8 @@ export function cleanName(text: string, maxCharacters: number = NAME_MAX_CHARACT
   ) {
     throw new Refusal('name-forbidden-characters');
   }
-  if (!isWithin(name, maxCharacters)) throw tooLong(maxCharacters);
+  const seen = [...charactersOf(name)];
+  if (seen.length > maxCharacters || seen.some(isOverlong)) throw tooLong(maxCharacters);
   return name;
 }
 
@@ -97,14 +98,8 @@ function tooLong(max: number): Refusal {
   return new Refusal('name-too-long', { max });
 }
 
-function isWithin(name: string, maxCharacters: number): boolean {
-  // Cheaper than counting characters.
-  if (name.length > maxCharacters * CHARACTER_MAX_UNITS) return false;
-  const seen = [...charactersOf(name)];
-  return (
-    seen.length <= maxCharacters &&
-    seen.every(({ segment }) => segment.length <= CHARACTER_MAX_UNITS)
-  );
+function isOverlong({ segment }: Intl.SegmentData): boolean {
+  return segment.length > CHARACTER_MAX_UNITS;
 }
 
 /** `cleanName`, and at least one letter or digit (N1). */
