@@ -42,10 +42,7 @@ const SYSTEM_ADDRESS = /^0x0{32}/;
 /** Null when the text is neither a full address nor a SuiNS name. */
 export function readRecipient(text: string): Recipient | null {
   const trimmed = text.replace(INVISIBLE, '').trim();
-  if (FULL_ADDRESS.test(trimmed)) {
-    const address = canonicalAddress(trimmed);
-    return address === null ? null : { kind: 'address', address };
-  }
+  if (FULL_ADDRESS.test(trimmed)) return { kind: 'address', address: canonicalAddress(trimmed)! };
   const isName = trimmed.length <= LONGEST_NAME && NAME.test(trimmed);
   return isName ? { kind: 'name', name: trimmed.toLowerCase() } : null;
 }
