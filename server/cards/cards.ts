@@ -181,13 +181,8 @@ export function createCards(dependencies: CardDependencies) {
     readAgain: (wallets: readonly Address[]): Promise<void> =>
       readingStore.request(sql, wallets, clock.now()),
 
-    /** The wallets whose last good reading shows one of these cards. */
     holders: holdings.holders,
-
-    /** The ids among these that the last good reading of the wallet showed; no card that a transfer brought since. */
     shown: holdings.shownIds,
-
-    /** Null when the last good reading of the wallet does not show the card. */
     placeOf: holdings.placeOf,
 
     /** `held`: all ids in the wallet's last good reading. `known`: these, and the `ids` that have left the wallet. */
