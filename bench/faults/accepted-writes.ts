@@ -19,10 +19,6 @@ export class AcceptedWrites {
     return this.#numbers;
   }
 
-  accept(): void {
-    this.accepted += 1;
-  }
-
   check(what: string, isThere: boolean): void {
     if (isThere) this.found += 1;
     else this.lost.push(what);

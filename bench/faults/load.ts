@@ -124,7 +124,7 @@ async function keepWriting(
     const slot = slots[n % slots.length]!;
     await look(slot);
     await slot.write(n);
-    writes.accept();
+    writes.accepted += 1;
     unseen.set(slot, n);
     await sleep(WRITE_PAUSE_MS);
   }
@@ -163,7 +163,7 @@ async function playAlone(fighter: Fighter, id: string, writes: AcceptedWrites): 
       const cardName = chosen.get(round) ?? anyCard();
       chosen.set(round, cardName);
       if (await putDown(fighter, id, round, cardName, writes)) {
-        if (!taken.has(round)) writes.accept();
+        if (!taken.has(round)) writes.accepted += 1;
         taken.add(round);
       }
     }
