@@ -21,10 +21,7 @@ let pairs: [Fighter, Fighter][];
 
 beforeAll(async () => {
   pairs = await Promise.all(
-    Array.from({ length: 10 }, async (_, index) => {
-      const names = [`left ${index}`, `right ${index}`];
-      return (await Promise.all(names.map(product.fighter))) as [Fighter, Fighter];
-    }),
+    Array.from({ length: 10 }, (_, index) => product.fighters(`left ${index}`, `right ${index}`)),
   );
 });
 beforeEach(() => product.clear());

@@ -108,10 +108,7 @@ describe('a match in the database', () => {
 
   it('shares its statements with other matches', async () => {
     const pairs = await Promise.all(
-      Array.from({ length: 20 }, async (_, index) => {
-        const names = [`left ${index}`, `right ${index}`];
-        return (await Promise.all(names.map(product.fighter))) as [Fighter, Fighter];
-      }),
+      Array.from({ length: 20 }, (_, index) => product.fighters(`left ${index}`, `right ${index}`)),
     );
     await product.clock.advance(1);
     await Promise.all(pairs.map(wholeMatch));

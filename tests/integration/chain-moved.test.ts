@@ -33,7 +33,9 @@ async function throughLiar(to = node) {
   const liar = await startLyingNode(to.url);
   onTestFinished(liar.close);
   const chain = openChain(to, 'grpc', { url: liar.url, timeouts: { request: 30_000 } });
-  return { chain, liar };
+  const heldIds = async (known: readonly Address[]) =>
+    (await chain.heldCards(owner, known)).map(({ id }) => id);
+  return { chain, heldIds, liar };
 }
 
 describe.each(TRANSPORTS)('over %s', { tags: 'H2' }, (transport) => {
@@ -111,8 +113,8 @@ describe('a node that lags behind', () => {
   }, async () => {
     // Short pages: longer lists than this one are remembered.
     const paged = await openNode(node.ledger, { limits: { grpcMaxPageBytes: 1 } });
-    const { chain, liar } = await throughLiar(paged);
-    const read = async () => (await chain.heldCards(owner, cards)).map(({ id }) => id);
+    const { heldIds, liar } = await throughLiar(paged);
+    const read = () => heldIds(cards);
     const listed: unknown[][] = [];
     liar.lie({
       method: 'ListDynamicFields',
@@ -145,7 +147,7 @@ it('a card that moves once more, just as it is looked for, is counted', {
   tags: 'H2',
 }, async () => {
   const [card] = cards as [Address];
-  const { chain, liar } = await throughLiar();
+  const { heldIds, liar } = await throughLiar();
   let [lists, lookups] = [0, 0];
   liar.lie(
     {
@@ -162,8 +164,7 @@ it('a card that moves once more, just as it is looked for, is counted', {
       },
     },
   );
-  const read = await chain.heldCards(owner, [card]);
-  expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
+  expect(await heldIds([card])).toEqual(cards.toSorted());
 });
 
 const KEY = /::kiosk::KioskOwnerCap$/;
@@ -172,7 +173,7 @@ describe('the key of a kiosk', () => {
   it('that no list contains for a moment loses no card: it may be made a personal one meanwhile', {
     tags: 'H2',
   }, async () => {
-    const { chain, liar } = await throughLiar();
+    const { heldIds, liar } = await throughLiar();
     let lists = 0;
     liar.lie({
       method: 'ListOwnedObjects',
@@ -180,15 +181,14 @@ describe('the key of a kiosk', () => {
         if (KEY.test(objectType) && lists++ === 0) objects.splice(0);
       },
     });
-    const read = await chain.heldCards(owner, cards);
-    expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
+    expect(await heldIds(cards)).toEqual(cards.toSorted());
   });
 
   it('of a new one, into which a card is put during the reading, loses no card', {
     tags: 'H2',
   }, async () => {
     const [card] = mintMany(node.ledger, owner, 1) as [Address];
-    const { chain, liar } = await throughLiar();
+    const { heldIds, liar } = await throughLiar();
     // The wallet's own cards, which are asked for first, are listed after its keys.
     node.faults.set({ kind: 'slow', method: 'ListOwnedObjects', times: 1, ms: 20_000 });
     let lists = 0;
@@ -200,15 +200,14 @@ describe('the key of a kiosk', () => {
         node.faults.clear();
       },
     });
-    const read = await chain.heldCards(owner, [card, ...cards]);
-    expect(read.map(({ id }) => id)).toEqual([card, ...cards].toSorted());
+    expect(await heldIds([card, ...cards])).toEqual([card, ...cards].toSorted());
   });
 
   it('of a new one, into which a card is put while the lists are read once more, loses no card', {
     tags: 'H2',
   }, async () => {
     const [card] = cards as [Address];
-    const { chain, liar } = await throughLiar();
+    const { heldIds, liar } = await throughLiar();
     let [fields, keys] = [0, 0];
     liar.lie(
       {
@@ -226,8 +225,7 @@ describe('the key of a kiosk', () => {
         },
       },
     );
-    const read = await chain.heldCards(owner, cards);
-    expect(read.map(({ id }) => id)).toEqual(cards.toSorted());
+    expect(await heldIds(cards)).toEqual(cards.toSorted());
   });
 
   it('that was given away takes the cards with it', { tags: 'H1' }, async () => {

@@ -32,6 +32,11 @@ const PACKAGE = normalMoveType(DEMO_CARD_TYPE).split('::', 1)[0]!;
 const WALLET = `0x${'1'.repeat(64)}`;
 
 let node: TestNode;
+const TRANSPORTS = [
+  ['grpc', () => node.url],
+  ['graphql', () => node.graphqlUrl],
+  ['jsonrpc', () => node.jsonRpcUrl],
+] as const;
 let product: Product;
 let sound: Record<string, string>;
 
@@ -192,11 +197,7 @@ describe('the doctor', () => {
     await filled.close();
   });
 
-  it.each([
-    ['grpc', () => node.url],
-    ['graphql', () => node.graphqlUrl],
-    ['jsonrpc', () => node.jsonRpcUrl],
-  ])('tells of a node that lags behind, over %s', async (transport, url) => {
+  it.each(TRANSPORTS)('tells of a node that lags behind, over %s', async (transport, url) => {
     const { ledger } = node;
     const { now } = ledger;
     Object.assign(ledger, { now: () => now() - 3_600_000 });
@@ -210,19 +211,10 @@ describe('the doctor', () => {
     expect(isSound).toBe(false);
   });
 
-  it.each([
-    ['grpc', () => node.url],
-    ['graphql', () => node.graphqlUrl],
-    ['jsonrpc', () => node.jsonRpcUrl],
-  ])('knows a card by its struct, over %s', async (transport, url) => {
+  it.each(TRANSPORTS)('knows a card by its struct, over %s', async (transport, url) => {
     const names = [
-      'NoKey',
-      'NoStore',
-      'NoPicture',
-      'Nowhere',
-      'Upgraded',
-      'Generic',
-      'Generic<u8>',
+      ...['NoKey', 'NoStore', 'NoPicture', 'Nowhere'],
+      ...['Upgraded', 'Generic', 'Generic<u8>'],
     ];
     const types = names.map((name) => `${PACKAGE}::card::${name}`);
     const COLLECTION_TYPES = [DEMO_CARD_TYPE, `${PACKAGE}::nowhere::Card`, ...types].join(',');

@@ -30,6 +30,15 @@ async function stored(): Promise<string> {
   return JSON.stringify(all);
 }
 
+/** Of the tests beside its call. */
+function storesNothing(): void {
+  let before: string;
+  beforeAll(async () => {
+    before = await stored();
+  });
+  afterEach(async () => expect(await stored()).toBe(before));
+}
+
 function expectRefusal(answer: Awaited<ReturnType<typeof send>>, status: number): void {
   expect(answer.status).toBe(status);
   expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -38,11 +47,7 @@ function expectRefusal(answer: Awaited<ReturnType<typeof send>>, status: number)
 }
 
 describe('the access check', () => {
-  let before: string;
-  beforeAll(async () => {
-    before = await stored();
-  });
-  afterEach(async () => expect(await stored()).toBe(before));
+  storesNothing();
 
   const guarded = calls.filter(({ route }) => route.access.kind !== 'anyone');
   const isRead = ({ method }: (typeof calls)[0]) => method === 'GET';
@@ -177,11 +182,7 @@ describe('the origin check', () => {
 });
 
 describe('the input check', () => {
-  let before: string;
-  beforeAll(async () => {
-    before = await stored();
-  });
-  afterEach(async () => expect(await stored()).toBe(before));
+  storesNothing();
 
   const BAD_ADDRESSES = [
     ...['x', '0x', '0xg', `0x${'a'.repeat(65)}`, `0x${'a'.repeat(5_000)}`, ' 0x1', '0x1\n'],
