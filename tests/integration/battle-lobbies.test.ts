@@ -298,6 +298,20 @@ describe('a lobby', () => {
     expect(await outcomeOf(ben.join(id))).toBe('ok');
   });
 
+  it('can be joined while an outage comes', { tags: 'B8' }, async () => {
+    const { id } = await ann.openLobby();
+    for (let seconds = 0; seconds < 598; seconds += 2) {
+      await product.clock.advance(2_000);
+      await product.app.battle.tick();
+    }
+    const goOn = await holding(product.sql, (tx) => tx`LOCK TABLE battle_standings`);
+    const joined = outcomeOf(cyd.join(id));
+    await locksAwaited(product.sql, 1);
+    await product.clock.advance(8_000);
+    await goOn();
+    expect(await joined).toBe('ok');
+  });
+
   it('gets back the time that a restart took', async () => {
     const { id } = await ann.openLobby();
     await product.pass(50);

@@ -145,8 +145,9 @@ export function createLobbies(parts: LobbyDependencies) {
 
   /** Null if another wallet joined first, or the lobby closed or is too old. */
   async function tryToStart(lobby: LobbyRow, wallet: Address): Promise<Joined | null> {
-    await heartbeat.ensure(); // lobbies are prolonged by a past outage before any is too old
-    const wanted = matchOfLobby(lobby, wallet, await players.snapshot(wallet), clock.now());
+    const snapshot = await players.snapshot(wallet);
+    await heartbeat.ensure(); // lobbies are prolonged by a past outage, also one just now, before any is too old
+    const wanted = matchOfLobby(lobby, wallet, snapshot, clock.now());
     try {
       const started = await starts.begin(wanted);
       if (started === null) return null;
