@@ -33,13 +33,13 @@ export function createGroupStore(sql: Sql) {
 
     /**
      * Replaces all groups of the wallet in one transaction.
-     * @param expected required current version; null skips the check
+     * @param expected the current version must be one of these; null skips the check
      * @returns the new version, or null when the current version is another one
      */
     async replace(
       wallet: Address,
       groups: readonly Group[],
-      expected: string | null,
+      expected: readonly string[] | null,
       now: Date,
     ): Promise<string | null> {
       return sql.begin(async (tx) => {
@@ -48,7 +48,7 @@ export function createGroupStore(sql: Sql) {
           ON CONFLICT (wallet) DO NOTHING`;
         const [set] = await tx<{ version: string }[]>`
           SELECT ${version} AS version FROM group_sets s WHERE wallet = ${wallet} FOR UPDATE`;
-        if (expected !== null && expected !== set?.version) return null;
+        if (set === undefined || expected?.includes(set.version) === false) return null;
         await tx`DELETE FROM card_groups WHERE wallet = ${wallet}`;
         const rows = groups.map((group, position) => ({
           wallet,

@@ -55,13 +55,13 @@ export function createGroups({ sql, cards, clock }: GroupDependencies) {
 
     /**
      * Replaces all groups of a wallet.
-     * @param expected the version the caller read; null skips the check
+     * @param expected versions the caller may have read; null skips the check
      * Refusals: those of checkGroups, no-cards-to-group, group-token-unknown, groups-changed-elsewhere.
      */
     async save(
       wallet: Address,
       wanted: readonly Group[],
-      expected: string | null,
+      expected: readonly string[] | null,
     ): Promise<SavedGroups> {
       const checked = checkGroups(wanted);
       const named = checked.flatMap((group) => group.cardIds);

@@ -14,9 +14,9 @@ const PREFIX = 'groups-';
 const etagOf = (version: string) => PREFIX + version;
 
 /** Null skips the check. An If-Match of unknown form matches no version, so the save is refused. */
-function versionOf(ifMatch: string | null): string | null {
+function versionsOf(ifMatch: readonly string[] | null): readonly string[] | null {
   if (ifMatch === null) return null;
-  return ifMatch.startsWith(PREFIX) ? ifMatch.slice(PREFIX.length) : '';
+  return ifMatch.filter((one) => one.startsWith(PREFIX)).map((one) => one.slice(PREFIX.length));
 }
 
 export function createGroupHandlers(groups: Groups): Handlers<keyof typeof groupRoutes> {
@@ -32,7 +32,7 @@ export function createGroupHandlers(groups: Groups): Handlers<keyof typeof group
         name: group.groupName,
         cardIds: group.nftTokenIds,
       }));
-      const saved = await groups.save(params.walletAddress, wanted, versionOf(ifMatch));
+      const saved = await groups.save(params.walletAddress, wanted, versionsOf(ifMatch));
       return new Reply(
         { groups: saved.groups.map(view), droppedTokenIds: saved.dropped },
         { etag: etagOf(saved.version) },

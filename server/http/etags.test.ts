@@ -24,12 +24,14 @@ describe('If-Match', () => {
   it.each([
     [undefined, null],
     ['*', null],
-    ['"groups-7"', 'groups-7'],
-    ['W/"groups-7"', 'groups-7'],
-    [' "groups-7" ', 'groups-7'],
-    ['groups-7', 'groups-7'],
-    ['""', ''],
-  ])('%j names %j', (header, opaque) => {
-    expect(readIfMatch(header)).toBe(opaque);
+    ['"groups-7"', ['groups-7']],
+    ['W/"groups-7"', ['groups-7']],
+    [' "groups-7" ', ['groups-7']],
+    ['groups-7', ['groups-7']],
+    ['"groups-6", W/"groups-7","groups-8"', ['groups-6', 'groups-7', 'groups-8']],
+    ['""', ['']],
+    [','.repeat(2_001), []],
+  ])('%j names %j', (header, opaques) => {
+    expect(readIfMatch(header)).toEqual(opaques);
   });
 });

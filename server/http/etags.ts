@@ -18,9 +18,10 @@ export function isKnown(header: string | undefined, etag: string): boolean {
   return header.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque);
 }
 
-/** The opaque part of an If-Match header; null when there is none or it matches anything. */
-export function readIfMatch(header: string | undefined): string | null {
+/** The opaque parts of an If-Match header; null when there is none or it matches anything. */
+export function readIfMatch(header: string | undefined): readonly string[] | null {
   if (header === undefined || header.trim() === '*') return null;
+  if (header.length > LONGEST_LIST) return [];
   // A compressing proxy may have made the ETag weak.
-  return /^\s*(?:W\/)?"([^"]*)"\s*$/.exec(header)?.[1] ?? header.trim();
+  return header.split(',').map((one) => one.trim().replace(/^(?:W\/)?"([^"]*)"$/, '$1'));
 }

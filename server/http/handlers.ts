@@ -26,8 +26,8 @@ interface Call<K extends ApiKey> {
   readonly query: Received<K, 'query'>;
   readonly body: Received<K, 'body'>;
   readonly caller: Caller<WalletFor<Api[K]['access']>>;
-  /** The If-Match header without quotes, or null. */
-  readonly ifMatch: string | null;
+  /** The ETags of the If-Match header without quotes, or null. */
+  readonly ifMatch: readonly string[] | null;
 }
 
 /** What an answer can have beside its body. */

@@ -90,9 +90,9 @@ describe('saving groups', () => {
   });
 
   it('is refused against a version that is no longer the last', { tags: 'G2' }, async () => {
-    const first = await groups.save(WALLET, [group('a')], '0');
-    await groups.save(WALLET, [group('b')], first.version);
-    await expect(groups.save(WALLET, [group('c')], first.version)).rejects.toMatchObject({
+    const first = await groups.save(WALLET, [group('a')], ['0']);
+    await groups.save(WALLET, [group('b')], [first.version]);
+    await expect(groups.save(WALLET, [group('c')], [first.version])).rejects.toMatchObject({
       reason: 'groups-changed-elsewhere',
     });
     expect((await groups.read(WALLET)).groups).toEqual([group('b')]);
@@ -101,20 +101,20 @@ describe('saving groups', () => {
   it('is refused against a version that a restored backup does not have, even when its number comes again', async () => {
     const { version: early } = await groups.save(WALLET, [group('early')], null);
     const [backup] = await db.sql`SELECT version, token FROM group_sets`;
-    const { version: lost } = await groups.save(WALLET, [group('lost')], early);
+    const { version: lost } = await groups.save(WALLET, [group('lost')], [early]);
     await db.sql`DELETE FROM card_groups WHERE group_id = 'lost'`;
     await db.sql`UPDATE group_sets SET version = ${backup!.version}, token = ${backup!.token}`;
     const refused = { reason: 'groups-changed-elsewhere' };
-    await expect(groups.save(WALLET, [group('a')], lost)).rejects.toMatchObject(refused);
-    const { version: again } = await groups.save(WALLET, [group('again')], early);
+    await expect(groups.save(WALLET, [group('a')], [lost])).rejects.toMatchObject(refused);
+    const { version: again } = await groups.save(WALLET, [group('again')], [early]);
     expect(again.split('-')[0]).toBe(lost.split('-')[0]);
-    await expect(groups.save(WALLET, [group('a')], lost)).rejects.toMatchObject(refused);
+    await expect(groups.save(WALLET, [group('a')], [lost])).rejects.toMatchObject(refused);
     expect((await groups.read(WALLET)).groups).toEqual([group('again')]);
   });
 
   it('lets one through of twenty tabs at once against one version', async () => {
     const tries = Array.from({ length: 20 }, (_, i) =>
-      groups.save(WALLET, [group(`tab ${i}`)], '0').then(
+      groups.save(WALLET, [group(`tab ${i}`)], ['0']).then(
         () => 'saved',
         (refusal: { reason: string }) => refusal.reason,
       ),

@@ -180,8 +180,8 @@ it('a save of groups for a version that is not the last is refused, one for any 
   };
   const read = await ann.client.exchange('GET /api/nft-groups/{walletAddress}', { params });
   const last = String(read.headers.etag);
-  expect(await save({ 'if-match': last })).toBe(200);
-  for (const version of [last, '"groups-0"', '"entries-1"', 'nothing of ours']) {
+  expect(await save({ 'if-match': `"groups-0", ${last}` })).toBe(200);
+  for (const version of [last, `"groups-0", ${last}`, '"entries-1"', 'nothing of ours']) {
     expect([version, await save({ 'if-match': version })]).toEqual([version, 412]);
   }
   expect(await save({})).toBe(200);
