@@ -134,6 +134,7 @@ export const battleRoutes = {
       before: Id.optional().meta({ description: 'Id of the last match of the page before.' }),
     }),
     answer: z.array(Match),
+    refusals: ['match-unknown'],
   },
   'GET /api/game/matches/{id}': {
     summary: 'One match as the session may see it.',

@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');
@@ -40,7 +41,7 @@ it('a history has opponent, cards by round and date of each match, newest first,
     rounds: [{ player1Card: CARD.rock, player2Card: CARD.scissors, roundWinner: ann.wallet }],
   });
   expect(await history(ann, second.at(-1)?.id)).toEqual([]);
-  expect(await history(ann, 'unknown')).toEqual([]);
+  expect(await outcomeOf(history(ann, 'unknown'))).toBe('404 match-unknown');
 });
 
 it('a match that goes on is in nobody’s history, nor is one of others', {

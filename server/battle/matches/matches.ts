@@ -68,7 +68,12 @@ export function createMatches(parts: MatchDependencies) {
 
     ofWallet: store.listed,
 
-    history: store.history,
+    /** A page of the finished matches of a wallet, see the store. @throws Refusal `match-unknown` for `before` */
+    async history(wallet: Address, before: string | null): Promise<StoredMatch[]> {
+      // Else a page after a match that is not there, as after a restore, looked like the last one.
+      if (before !== null) await shown(before);
+      return store.history(wallet, before);
+    },
 
     /** The match that a lobby became, if any. */
     async ofLobby(lobbyId: string): Promise<StoredMatch[]> {
