@@ -101,7 +101,12 @@ export const whitelistRoutes = {
     // Up to 1,000 entries: half a megabyte to read, serialise and compress.
     cost: 10,
     query: z.object({
-      limit: z.coerce.number<string>().int().min(1).max(WHITELIST_PAGE).optional(),
+      limit: z
+        .string()
+        .regex(/^\d+$/, 'a number has digits only')
+        .meta({ type: 'integer', minimum: 1, maximum: WHITELIST_PAGE })
+        .pipe(z.coerce.number<string>().min(1).max(WHITELIST_PAGE))
+        .optional(),
       /** Id of an entry, deleted or not; only entries registered earlier. */
       before: OpaqueIdShape.optional(),
       /** Only entries whose cards were all held at their last check. */
