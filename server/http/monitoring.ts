@@ -16,6 +16,8 @@ type MayMonitor = (request: FastifyRequest) => boolean;
 /** Headers that proxies add. */
 const PROXY_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 const LOOPBACK = /^(127\.|::1$|::ffff:127\.)/;
+/** What a program of this machine calls it. A page in a browser here may have a name of its own that leads to us. */
+const LOOPBACK_HOST = /^(localhost|127\.[\d.]+|\[::1\])(:\d+)?$/i;
 
 /**
  * For the public port. Behind a proxy on this machine every connection comes from this machine, so a call that may
@@ -27,6 +29,7 @@ export function mayMonitorHere(settings: HttpSettings): MayMonitor {
   if (metricsPort !== null || trustProxy !== null || isSecure(settings)) return () => false;
   return ({ raw }) =>
     LOOPBACK.test(raw.socket.remoteAddress ?? '') &&
+    LOOPBACK_HOST.test(raw.headers.host ?? '') &&
     PROXY_HEADERS.every((name) => raw.headers[name] === undefined);
 }
 

@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { VERSION } from '#server/start/version.ts';
+import { asked } from '#tests/support/asked.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { send, startProduct } from '#tests/support/in-process-product.ts';
 
@@ -19,12 +20,35 @@ describe('a stranger', () => {
     ];
     return { ready: [ready.status, ready.body], metrics: [metrics.status, metrics.body] };
   };
+  const calledAs = async (host: string, path: string) => {
+    const { status, text } = await asked({ port: product.port, path, headers: { host } });
+    return [status, text];
+  };
   const NOTHING = { ready: [200, { status: 'ok' }], metrics: NOT_FOUND };
 
   it.each(['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'])(
     'comes through a proxy of this machine, which says so in %s',
     async (name) => {
       expect(await tell(product, { [name]: '127.0.0.1' })).toEqual(NOTHING);
+    },
+  );
+
+  it.each(['cards.example', '127.0.0.1.example', 'localhost.example', '[::1].example'])(
+    'is a page in a browser of this machine, whose name %s leads here',
+    async (name) => {
+      for (const host of [name, `${name}:${product.port}`]) {
+        expect([await calledAs(host, '/readyz'), await calledAs(host, '/metrics')]).toEqual([
+          [200, JSON.stringify({ status: 'ok' })],
+          [404, JSON.stringify(NOT_FOUND[1])],
+        ]);
+      }
+    },
+  );
+
+  it.each(['localhost', 'LOCALHOST:3000', '127.0.0.1', '127.0.0.1:3000', '[::1]:3000'])(
+    'is nobody who asks for %s',
+    async (host) => {
+      expect(await calledAs(host, '/readyz')).toEqual([200, JSON.stringify(READY)]);
     },
   );
 
