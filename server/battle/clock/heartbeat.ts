@@ -114,11 +114,13 @@ export function createHeartbeat(parts: HeartbeatDependencies) {
     leave: store.leave,
     /** Makes sure that a past outage has been compensated. */
     async ensure(): Promise<void> {
-      if (isRecent()) return;
-      noting ??= note({ most: 0, except: [] }).finally(() => {
-        noting = undefined;
-      });
-      await noting;
+      // Again: the database may have stood still while the first heartbeat was on its way.
+      for (let tries = 1; tries <= 2 && !isRecent(); tries += 1) {
+        noting ??= note({ most: 0, except: [] }).finally(() => {
+          noting = undefined;
+        });
+        await noting;
+      }
     },
   };
 }
