@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CLASH_MS, IMPACT_MS } from './Clash.tsx';
-import { playSound, SOUNDS, soundChoice } from './sound.ts';
+import { playSound, SOUNDS, setSound, soundChoice } from './sound.ts';
 
 afterEach(() => void vi.unstubAllGlobals());
 
@@ -33,4 +33,26 @@ describe('the sounds of the table', () => {
     expect(opened).toHaveBeenCalled();
     soundChoice.set(false);
   });
+
+  it('a choice that the full storage does not take counts for this page, not the one before it', () => {
+    vi.stubGlobal('localStorage', fullStorage({ battle_sound: 'on' }));
+    vi.spyOn(console, 'warn').mockReturnValue();
+    soundChoice.set(true);
+    setSound(false);
+    playSound('pick');
+    expect(soundChoice.get()).toBe(false);
+  });
 });
+
+/** Takes nothing more; what it has can be read and removed. */
+function fullStorage(
+  kept: Record<string, string>,
+): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
+  return {
+    getItem: (key) => kept[key] ?? null,
+    setItem: () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    },
+    removeItem: (key) => void delete kept[key],
+  };
+}

@@ -46,7 +46,11 @@ let output: { context: AudioContext; gain: GainNode } | null = null;
 
 export function setSound(isOn: boolean): void {
   // Where nothing can be stored, the choice lasts as long as the page.
-  ifStorageAllows(() => localStorage.setItem(KEY, isOn ? 'on' : 'off'));
+  ifStorageAllows(() => {
+    // Full storage refuses the new choice, and `playSound` would read the old one again.
+    localStorage.removeItem(KEY);
+    localStorage.setItem(KEY, isOn ? 'on' : 'off');
+  });
   soundChoice.set(isOn);
   if (isOn) playSound('pick');
 }
