@@ -2,7 +2,8 @@ import type { Nft } from '#contract/cards.ts';
 import { genesisOf } from './card-look.ts';
 
 /**
- * Finds all words of the name and the type line, without regard to case and accents; or the start of an id.
+ * Finds all words of the name and the type line, without regard to case, accents and Arabic or Persian digits; or the
+ * start of an id.
  * @returns a predicate, so that the search text is prepared only once
  */
 export function searchFor(search: string): (card: Pick<Nft, 'id' | 'name'>) => boolean {
@@ -15,5 +16,7 @@ export function searchFor(search: string): (card: Pick<Nft, 'id' | 'name'>) => b
 }
 
 function folded(text: string): string {
-  return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const plain = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  // Their last hexadecimal place is the digit.
+  return plain.replace(/[٠-٩۰-۹]/g, (digit) => String(digit.charCodeAt(0) % 16));
 }

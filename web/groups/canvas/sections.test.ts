@@ -67,13 +67,19 @@ describe('what is shown', () => {
   it.each([
     ['eclair', ['0xcc']],
     ['drops 9', ['0xbb']],
+    ['drops #９', ['0xbb']],
+    ['drops ٩', ['0xbb']],
+    ['drops ۹', ['0xbb']],
     ['  DROPS ', ['0xaa', '0xbb']],
     ['0xaa', ['0xaa']],
-  ])('finds %j whatever case and accents, by every word', (search, found) => {
-    const shown = seen({ search });
-    expect(shown[0]?.cardIds).toEqual(found);
-    expect(shown).toHaveLength(1); // groups without a match are hidden
-  });
+  ])(
+    'finds %j whatever case, accents and digits of other keyboards, by every word',
+    (search, found) => {
+      const shown = seen({ search });
+      expect(shown[0]?.cardIds).toEqual(found);
+      expect(shown).toHaveLength(1); // groups without a match are hidden
+    },
+  );
 
   it('filters one collection and keeps empty groups to move cards into', () => {
     const shown = seen({ collection: '0x2::other_set::Card' });
