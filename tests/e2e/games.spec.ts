@@ -153,9 +153,9 @@ test('registrations are listed newest first, each with its verdict, more of them
   entries[0] = registration(1, { registeredAt });
   entries[1] = registration(2, { hasRequiredCards: false, entryCount: 3 });
   await withoutPrerender(page);
-  await page.route(LIST, (route) =>
-    route.fulfill({ json: entries, headers: { date: new Date(now).toUTCString() } }),
-  );
+  const headers = { date: new Date(now).toUTCString() };
+  await page.route(LIST, (route) => route.fulfill({ json: entries, headers }));
+  await page.route(BOARD, (route) => route.fulfill({ status: 500, body: '' }));
   await page.clock.setSystemTime(now + 3 * 3_600_000);
   await page.goto('/games');
   const list = listOf(page);
@@ -163,7 +163,15 @@ test('registrations are listed newest first, each with its verdict, more of them
   await expect(rows).toHaveCount(10);
   await expect(list).toContainText('15 entries · 13 collectors');
   await expect(rows.nth(0)).toContainText('Qualified');
-  await expect(rows.nth(0).locator('time')).toHaveText(/^[4-6] min ago$/);
+  const ago = rows.nth(0).locator('time');
+  await expect(ago).toHaveText(/^[4-6] min ago$/);
+  // The clock is set right while the page is open, and the next answer tells.
+  await page.clock.setSystemTime(now);
+  await page.route(BOARD, (route) => route.fulfill({ json: [], headers }));
+  const board = boardOf(page);
+  await board.getByRole('button', { name: 'Try again' }).click();
+  await expect(board).toContainText('No Battles Yet');
+  expect(await ago.textContent()).toMatch(/^[4-6] min ago$/);
   await expect(rows.nth(1)).toContainText('Lapsed: a card left');
   await expect(rows.nth(1)).toContainText('3 entries');
   const printed = list.getByText('Only the newest 10 stand here.');

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
-import { clockCorrection } from './clock.ts';
+import { useEffect, useReducer, useState } from 'react';
+import { clockCorrection, serverTime } from './clock.ts';
 import { formatDay, formatMoment } from './dates.ts';
 import { useStore } from './external-store.ts';
 import { useIsHydrated } from './hydration.ts';
@@ -9,13 +9,14 @@ const REDRAW_EVERY_MS = 30_000;
 
 /** How long ago a moment is; pressing or hovering shows the exact time. Rendered on the server, it is the day. */
 export function Ago({ at }: { at: string }) {
-  const [now, setNow] = useState(Date.now);
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
   const [isExact, setIsExact] = useState(false);
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), REDRAW_EVERY_MS);
+    const timer = setInterval(redraw, REDRAW_EVERY_MS);
     return () => clearInterval(timer);
   }, []);
-  const correction = useStore(clockCorrection);
+  // Read while rendering, with the clock it corrects: of two moments they would be off by as much as that changed.
+  useStore(clockCorrection);
   const isHydrated = useIsHydrated();
   const exact = isHydrated ? formatMoment(at) : formatDay(at, 'UTC');
   return (
@@ -26,7 +27,7 @@ export function Ago({ at }: { at: string }) {
       aria-pressed={isExact}
       onClick={() => setIsExact(!isExact)}
     >
-      <time dateTime={at}>{isExact || !isHydrated ? exact : formatAgo(at, now + correction)}</time>
+      <time dateTime={at}>{isExact || !isHydrated ? exact : formatAgo(at, serverTime())}</time>
     </button>
   );
 }
