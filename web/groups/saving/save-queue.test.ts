@@ -383,6 +383,10 @@ describe('two tabs', () => {
     queue.change(add('more'));
     queue.flush({ isQuiet: true });
     await pass(AUTO_SAVE_DELAY * 10);
+    expect(queue.get().status).toMatchObject({
+      theirs: { added: ['theirs'] },
+      mine: { renamed: [{ from: 'a', to: 'mine' }], added: ['more'] },
+    });
     expect(sent).toHaveLength(1);
     expect(stored().groups.map(({ name }) => name)).toEqual(['a', 'theirs']);
     expect(queue.hasUnsaved()).toBe(true);

@@ -203,9 +203,10 @@ export function createSaveQueue(first: Stored, dependencies: SaveQueueDependenci
       changes = [...changes, change];
       const needsSignature =
         status.kind === 'failed' && dependencies.classifyError(status.error) === 'unauthenticated';
-      const waits = status.kind === 'conflict' || needsSignature;
-      show(waits ? status : { kind: 'saving' }, next);
-      if (!waits && sending === 0) schedule();
+      const isConflict = status.kind === 'conflict';
+      if (isConflict) show({ ...status, mine: difference(base.groups, next) }, next);
+      else show(needsSignature ? status : { kind: 'saving' }, next);
+      if (!isConflict && !needsSignature && sending === 0) schedule();
       return true;
     },
 
