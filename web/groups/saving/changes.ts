@@ -75,10 +75,17 @@ export function replay(base: readonly Group[], changes: readonly Change[]): Repl
     if (next !== null) {
       groups = next;
       kept.push(change);
-      // A group that another tab deleted, too, is gone as it should be.
-    } else if (change.kind !== 'delete') lost.push(change);
+    } else if (!isMadeAlready(groups, change)) lost.push(change);
   }
   return { groups, kept, lost };
+}
+
+/** Another tab deleted the group, too; or it is there by a save of this tab whose answer was lost, since ids are not guessed. */
+function isMadeAlready(groups: readonly Group[], change: Change): boolean {
+  if (change.kind === 'delete') return true;
+  const added =
+    change.kind === 'add' ? change.id : change.kind === 'restore' ? change.group.id : null;
+  return groups.some(({ id }) => id === added);
 }
 
 export function isSameSet(one: readonly Group[], other: readonly Group[]): boolean {

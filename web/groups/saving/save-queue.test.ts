@@ -27,6 +27,7 @@ function fixture(first: readonly Group[] = []) {
   const logged: unknown[] = [];
   let fault: SaveErrorKind | null = null;
   let isAnswerLost = false;
+  let sold: string | null = null;
   let gate: PromiseWithResolvers<void> | null = null;
 
   const stored = (): Stored => ({ groups, version: `v${version}` });
@@ -37,7 +38,7 @@ function fixture(first: readonly Group[] = []) {
       if (fault !== null) throw new Failure(fault);
       if (expected !== `v${version}`) throw new Failure('conflict');
       version += 1;
-      groups = wanted;
+      groups = wanted.map((one) => ({ ...one, cardIds: one.cardIds.filter((id) => id !== sold) }));
       if (isAnswerLost) throw new Failure('transient');
       return { ...stored(), dropped: [] };
     },
@@ -75,6 +76,10 @@ function fixture(first: readonly Group[] = []) {
     /** From now on, or no longer, saves are stored without an answer. */
     loseAnswers: (areLost: boolean) => {
       isAnswerLost = areLost;
+    },
+    /** The card leaves the wallet: from now on the server drops it. */
+    sell(card: string) {
+      sold = card;
     },
     block: () => {
       gate = Promise.withResolvers();
@@ -270,6 +275,22 @@ describe('a save that was stored, but not answered', () => {
     await pass(AUTO_SAVE_DELAY);
     expect(queue.get().status.kind).toBe('saved');
     expect(stored().groups).toEqual([group('a', '1'), group('b')]);
+  });
+
+  it('is no conflict because the server dropped a card that had left the wallet', {
+    tags: 'G2',
+  }, async () => {
+    const { queue, changed, loseAnswers, sell, settled } = fixture([group('a', '1', '2')]);
+    sell('1');
+    loseAnswers(true);
+    await changed(add('b'));
+    loseAnswers(false);
+    queue.flush();
+    await settled();
+    expect(queue.get()).toEqual({
+      groups: [group('a', '2'), group('b')],
+      status: { kind: 'saved' },
+    });
   });
 
   it('does not hide what another tab saved after it', async () => {
