@@ -117,13 +117,14 @@ interface LobbyRequest {
   readonly withinMs?: number | undefined;
 }
 
+/** Asks for no session, like joining: several of these calls can be one write. */
 export function createLobby(
   wallet: string,
   name: string,
   { withinMs, ...rematch }: LobbyRequest = {},
 ): Promise<Lobby> {
   const body = { name, creatorWallet: wallet, ...rematch };
-  return withSession(() => call('POST /api/game/lobbies', { body }, soon(withinMs)));
+  return call('POST /api/game/lobbies', { body }, soon(withinMs));
 }
 
 export function joinLobby(wallet: string, id: string, withinMs?: number): Promise<Match> {
@@ -141,8 +142,7 @@ async function join(
   withinMs?: number,
 ) {
   const input = { params: { id }, body };
-  const taken = () => call('POST /api/game/lobbies/{id}/join', input, soon(withinMs));
-  return (await withSession(taken)).match;
+  return (await call('POST /api/game/lobbies/{id}/join', input, soon(withinMs))).match;
 }
 
 /** @param withinMs after which a call counts as not answered */

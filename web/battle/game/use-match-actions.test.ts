@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { Match } from '#contract/battle.ts';
 import { aMatch, at, ME, YOU } from '#tests/support/a-match.ts';
+import { accountWent, signInThrough } from '#web/api/session-gate.ts';
 import { currentToast, dismissToast } from '#web/ui/toasts.ts';
 import { createGameStore, type GameStore } from './game-store.ts';
 import { useMatchActions, useShot } from './use-match-actions.ts';
@@ -147,6 +148,23 @@ it('Play Again is tried once more when a proxy answered for the server', {
   expect(offers()[1]).toEqual(offers()[0]);
   await vi.waitFor(() => expect(store.get().isAsking).toBe(false));
   expect(offers()).toHaveLength(2);
+});
+
+it('Play Again without an answer asks an account that has come meanwhile for no signature', {
+  tags: 'wallet-17',
+}, async () => {
+  const signIn = vi.fn(async () => {});
+  signInThrough(signIn);
+  const lost = Promise.withResolvers<Response>();
+  // Its session has ended with the account.
+  const refused = Response.json({}, { status: 401 });
+  const { store, sent, act } = sitDown(over, lost.promise, Response.json(over), refused);
+  act((_, { playAgain }) => playAgain.run(over));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  accountWent();
+  lost.reject(new TypeError('Failed to fetch'));
+  await vi.waitFor(() => expect(store.get().isAsking).toBe(false));
+  expect(signIn).not.toHaveBeenCalled();
 });
 
 it('Play Again that was cancelled does not fail afterwards', { tags: 'B9' }, async () => {

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent } from 'react';
 import type { Match } from '#contract/battle.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { orFound, orFoundOrAgain } from '#web/api/or-found.ts';
-import { SignInDeclinedError } from '#web/api/session-gate.ts';
+import { SignInDeclinedError, withSession } from '#web/api/session-gate.ts';
 import { useStore } from '#web/ui/external-store.ts';
 import { isOffering } from './game.ts';
 import type { GameStore } from './game-store.ts';
@@ -124,10 +124,12 @@ export function useMatchActions(store: GameStore) {
     playAgain: useBattleWrite({
       /** Joins the rematch that the opponent offered, else offers one; the server decides. */
       mutationFn: (match: Match): Promise<Match | null> =>
-        orFoundOrAgain(
-          (withinMs) => askRematch(wallet, match, withinMs),
-          () => findRematch(wallet, match.id),
-          () => store.get().isAsking,
+        withSession(() =>
+          orFoundOrAgain(
+            (withinMs) => askRematch(wallet, match, withinMs),
+            () => findRematch(wallet, match.id),
+            () => store.get().isAsking,
+          ),
         ).catch((error) => {
           if (store.get().isAsking) throw error;
           return null; // cancelled

@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Lobby } from '#contract/battle.ts';
 import { aMatch, ME, YOU } from '#tests/support/a-match.ts';
+import { accountWent, signInThrough } from '#web/api/session-gate.ts';
 import { createGameStore, type GameStore } from '#web/battle/game/game-store.ts';
 import { lobbiesQuery } from '#web/battle/game/queries.ts';
 import { currentToast, dismissToast, toast } from '#web/ui/toasts.ts';
@@ -31,14 +32,20 @@ const lobby = {
   expiresAt: new Date().toISOString(),
 };
 
-/** The actions of one page. The server closes lobbies, lists none, and answers opening or joining one with `opening`. */
-function inLobby(opening: Promise<Response>) {
+/**
+ * The actions of one page. The server closes lobbies, lists none, and answers opening or joining one with `opening`, the
+ * second time with `again`.
+ */
+function inLobby(opening: Promise<Response>, again = opening) {
   const sent: string[] = [];
   vi.stubGlobal('fetch', async (path: string, { method }: RequestInit) => {
     const call = `${method} ${path}`;
+    const isFirst = !sent.includes(call);
     sent.push(call);
-    if (call === 'POST /api/game/lobbies' || path.endsWith('/join'))
-      return opening.then((answer) => answer.clone());
+    if (call === 'POST /api/game/lobbies' || path.endsWith('/join')) {
+      const answering = isFirst ? opening : again;
+      return answering.then((answer) => answer.clone());
+    }
     return Response.json(method === 'GET' ? [] : lobby);
   });
   const client = new QueryClient();
@@ -108,6 +115,32 @@ it.each<[string, (actions: LobbyActions) => void]>([
   await vi.waitFor(() => expect(isIdle()).toBe(true));
   expect(currentToast.get()).toBeNull();
 });
+
+it.each<[string, (actions: LobbyActions) => void]>([
+  ['a lobby', ({ create }) => create.run('Red room')],
+  ['a seat', ({ join }) => join.run({ ...lobby, creatorWallet: YOU } as Lobby)],
+  ['a quick match', ({ quick }) => quick.run()],
+])(
+  '%s that has no answer before another account comes asks that one for no signature',
+  {
+    tags: 'wallet-17',
+  },
+  async (_, press) => {
+    const signIn = vi.fn(async () => {});
+    signInThrough(signIn);
+    const opening = Promise.withResolvers<Response>();
+    // Its session has ended with the account.
+    const refused = Promise.resolve(Response.json({}, { status: 401 }));
+    const { actions, sent, isIdle } = inLobby(opening.promise, refused);
+    press(actions);
+    await vi.waitFor(() => expect(sent.some((call) => call.startsWith('POST'))).toBe(true));
+    accountWent();
+    opening.reject(new TypeError('Failed to fetch'));
+    await vi.waitFor(() => expect(isIdle()).toBe(true));
+    expect(signIn).not.toHaveBeenCalled();
+    expect(currentToast.get()).toBeNull();
+  },
+);
 
 it.each<[string, object[], number]>([
   ['is open', [lobby], 2],

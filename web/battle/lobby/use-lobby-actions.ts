@@ -4,6 +4,7 @@ import type { Lobby, Match } from '#contract/battle.ts';
 import { call } from '#web/api/call.ts';
 import { HttpError } from '#web/api/http-error.ts';
 import { orFound, orFoundOrAgain } from '#web/api/or-found.ts';
+import { withSession } from '#web/api/session-gate.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
 import { keepLobby } from '#web/battle/game/open-lobby.ts';
 import {
@@ -110,7 +111,8 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
   const create = async (name: string): Promise<Lobby | null> => {
     const before = closings.current;
     const isWanted = () => closings.current === before && store.get().match === null;
-    const lobby = await ifWanted(isWanted, openLobby(wallet, name, isWanted));
+    const opening = withSession(() => openLobby(wallet, name, isWanted));
+    const lobby = await ifWanted(isWanted, opening);
     return isWanted() ? lobby : null;
   };
   const opened = async (lobby: Lobby) => {
@@ -152,12 +154,15 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
     mutationFn: () =>
       ifWanted(
         isWanted,
-        quickMatch(wallet, {
-          isWanted,
-          lobbies: readLobbies,
-          join: (lobby) => tryToJoin(wallet, lobby, isWanted),
-          open: () => openLobby(wallet, texts.quickName),
-        }),
+        // One session for all its steps: none of them asks an account that has come meanwhile for a signature.
+        withSession(() =>
+          quickMatch(wallet, {
+            isWanted,
+            lobbies: readLobbies,
+            join: (lobby) => tryToJoin(wallet, lobby, isWanted),
+            open: () => openLobby(wallet, texts.quickName),
+          }),
+        ),
       ),
     failed: texts.joinFailed,
     onMutate: () => {
@@ -177,7 +182,10 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
     onError: notJoined,
   });
   const join = useBattleWrite({
-    mutationFn: (lobby: Lobby) => ifWanted(isWanted, takeSeat(wallet, lobby, isWanted)),
+    mutationFn: (lobby: Lobby) => {
+      const joining = withSession(() => takeSeat(wallet, lobby, isWanted));
+      return ifWanted(isWanted, joining);
+    },
     failed: texts.joinFailed,
     onMutate: () => store.dispatch({ kind: 'ask' }),
     onSuccess: (match) => (match === null ? refreshLobbies(queries) : joined(match)),
@@ -205,7 +213,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
     /** Goes over to an older lobby from one's own; the server closes that. */
     goOver: {
       ...useBattleWrite({
-        mutationFn: (lobby: Lobby) => tryToJoin(wallet, lobby, isOpen),
+        mutationFn: (lobby: Lobby) => withSession(() => tryToJoin(wallet, lobby, isOpen)),
         failed: texts.joinFailed,
         toastOf: () => null,
         onSuccess: (match) => match !== null && joined(match),
