@@ -55,7 +55,12 @@ export function Dialog({
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        <div className="dialog-layer" data-shape={shape} onClickCapture={stopSecondPress}>
+        <div
+          className="dialog-layer"
+          data-shape={shape}
+          onMouseDownCapture={stopSecondPress}
+          onClickCapture={stopSecondPress}
+        >
           {/* biome-ignore lint/a11y/noStaticElementInteractions: for the pointer; Escape and the close button do the same */}
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the pointer; Escape and the close button do the same */}
           <div className="dialog-backdrop" onClick={isHeld ? undefined : onClose} />
