@@ -78,11 +78,11 @@ export function nftLook({ name, isListed, isLocked }: Nft) {
 }
 
 /**
- * Custom properties with the position of a card in a fan of `count` cards: `--nth` counts from 0, `--off` from
- * the middle (-2 to 2 for five cards). Style sheets rotate and lift the card by them.
+ * The position of a card in a fan of `count` cards, from the middle (-2 to 2 for five cards). Style sheets rotate and
+ * lift the card by it.
  */
 export function inFan(index: number, count: number): CSSProperties {
-  return { '--nth': index, '--off': index - (count - 1) / 2 } as CSSProperties;
+  return { '--off': index - (count - 1) / 2 } as CSSProperties;
 }
 
 const NAMED_KI = new RegExp(`\\b(${KIS.join('|')}) ki\\b`, 'i');
