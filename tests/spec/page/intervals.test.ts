@@ -18,7 +18,6 @@ import {
   claimQuery,
   createLobby,
   joinLobby,
-  joinRematch,
   leaveLobby,
   leaveMatch,
   lobbiesQuery,
@@ -214,9 +213,9 @@ it('where every answer is late, the polls are given the time that it takes', {
 
 it.each([
   ['opening a lobby', () => createLobby(WALLET, 'Red room')],
-  ['joining one', () => joinLobby(WALLET, 'l1')],
+  ['joining one', () => joinLobby('l1', { walletAddress: WALLET })],
   ['a rematch that is offered', () => createLobby(WALLET, 'Rematch', { rematchOf: 'm1' })],
-  ['one that is accepted', () => joinRematch(WALLET, 'l1')],
+  ['one that is accepted', () => joinLobby('l1', { playerWallet: WALLET })],
   ['one that is declined', () => leaveLobby(WALLET, 'l1')],
   ['leaving', () => leaveMatch(WALLET, 'm1')],
   ['a claim', () => claimMatch(WALLET, 'm1')],

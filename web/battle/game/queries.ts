@@ -111,36 +111,25 @@ function dataOf<T>(answer: { data: T; serverNow: string | null; askedAt: number 
   return data;
 }
 
-interface LobbyRequest {
-  /** Id of the finished match to play again. */
-  readonly rematchOf?: string;
-  readonly withinMs?: number | undefined;
-}
-
-/** Asks for no session, like joining: several of these calls can be one write. */
+/**
+ * Asks for no session, like joining: several of these calls can be one write.
+ * @param options `rematchOf` is the id of the finished match to play again
+ */
 export function createLobby(
   wallet: string,
   name: string,
-  { withinMs, ...rematch }: LobbyRequest = {},
+  { withinMs, ...rematch }: { rematchOf?: string; withinMs?: number | undefined } = {},
 ): Promise<Lobby> {
   const body = { name, creatorWallet: wallet, ...rematch };
   return call('POST /api/game/lobbies', { body }, soon(withinMs));
 }
 
-export function joinLobby(wallet: string, id: string, withinMs?: number): Promise<Match> {
-  return join(id, { walletAddress: wallet }, withinMs);
-}
-
-/** The rematch flow uses another field for the joining wallet. */
-export function joinRematch(wallet: string, id: string, withinMs?: number): Promise<Match> {
-  return join(id, { playerWallet: wallet }, withinMs);
-}
-
-async function join(
+/** @param body for a rematch the wallet is in another field */
+export async function joinLobby(
   id: string,
   body: Sent<'POST /api/game/lobbies/{id}/join', 'body'>,
   withinMs?: number,
-) {
+): Promise<Match> {
   const input = { params: { id }, body };
   return (await call('POST /api/game/lobbies/{id}/join', input, soon(withinMs))).match;
 }

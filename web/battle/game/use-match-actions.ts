@@ -10,7 +10,7 @@ import type { GameStore } from './game-store.ts';
 import { playerView } from './player-view.ts';
 import {
   createLobby,
-  joinRematch,
+  joinLobby,
   leaveLobby,
   leaveMatch,
   leaveQuietly,
@@ -75,7 +75,7 @@ async function askRematch(
 ): Promise<Match> {
   const { state, offeredBy, lobbyId } = rematch;
   if (state === 'offered' && offeredBy !== wallet && lobbyId !== null) {
-    return joinRematch(wallet, lobbyId, withinMs);
+    return joinLobby(lobbyId, { playerWallet: wallet }, withinMs);
   }
   const lobby = await createLobby(wallet, texts.result.rematchName, { rematchOf: id, withinMs });
   // Until it starts, the offer is part of the finished match.

@@ -29,7 +29,7 @@ const QUICK = 'battle_quick';
 /** Takes the seat. Without an answer the matches tell whether it was taken. */
 function takeSeat(wallet: string, { id }: Lobby, isWanted?: () => boolean): Promise<Match> {
   return orFoundOrAgain(
-    (withinMs) => joinLobby(wallet, id, withinMs),
+    (withinMs) => joinLobby(id, { walletAddress: wallet }, withinMs),
     async () => (await readMatches(wallet)).find(({ lobbyId }) => lobbyId === id),
     isWanted,
   );
