@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import type { Match } from '#contract/battle.ts';
+import { useStore } from '#web/ui/external-store.ts';
 import { Icon } from '#web/ui/Icon.tsx';
 import { serverClock, useTimeLeft } from './clock.ts';
 import { DisconnectQuestion } from './DisconnectQuestion.tsx';
 import { newGame } from './game.ts';
 import { returnTo } from './memory.ts';
-import { useKnownMatch, useStartUntil } from './open-lobby.ts';
+import { knownMatch, useStartUntil } from './open-lobby.ts';
 import { nameOf, playerView } from './player-view.ts';
 import { MATCHES_POLL_MS, matchesQuery } from './queries.ts';
 import { tableLine } from './table-view.ts';
@@ -31,7 +32,7 @@ export function MatchBanner({ isAtTable, ...props }: BannerProps & { isAtTable: 
 
 function Banner({ wallet, link }: BannerProps) {
   const until = useStartUntil(wallet);
-  const known = useKnownMatch();
+  const known = useStore(knownMatch);
   const mayStart = until !== null && Date.parse(until) > serverClock.now();
   const { data, refetch } = useQuery({
     ...matchesQuery(wallet),

@@ -6,7 +6,7 @@ import { serverClock } from './clock.ts';
 import { type Action, type Game, isOffering, newGame, phaseOf } from './game.ts';
 import { keepInMemory, readMemory } from './memory.ts';
 import { wordsFor } from './notice-words.ts';
-import { keepMatch, keepOffer } from './open-lobby.ts';
+import { knownMatch, offeredRematch } from './open-lobby.ts';
 import { reduce } from './reduce.ts';
 
 export interface GameStore extends Pick<Store<Game>, 'get' | 'subscribe'> {
@@ -36,9 +36,9 @@ export function createGameStore(wallet: string, isInvited: boolean): GameStore {
       if (game.memory !== before.memory) keepInMemory(wallet, game.memory);
       const offered = offeredUntil(game);
       // Only at a change: another tab may have made the offer that is kept.
-      if (offered !== offeredUntil(before)) keepOffer(wallet, offered);
+      if (offered !== offeredUntil(before)) offeredRematch.keep(wallet, offered);
       const live = liveId(game);
-      if (live !== liveId(before)) keepMatch(wallet, live);
+      if (live !== liveId(before)) knownMatch.keep(wallet, live);
       const words = notices
         // At the table the opponent's plate shows it.
         .filter(({ kind }) => kind !== 'opponent-ready' || phaseOf(game) !== 'playing')

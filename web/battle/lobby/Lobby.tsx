@@ -2,7 +2,7 @@ import { type CSSProperties, useEffect, useEffectEvent, useId, useState } from '
 import type { Lobby as LobbyShape } from '#contract/battle.ts';
 import { DECK } from '#rules/battle/deck.ts';
 import { serverState } from '#web/api/server-state.ts';
-import { keepLobby } from '#web/battle/game/open-lobby.ts';
+import { ownLobby } from '#web/battle/game/open-lobby.ts';
 import { faultWords } from '#web/battle/game/table-view.ts';
 import { texts as gameTexts } from '#web/battle/game/texts.ts';
 import type { GameOnPage } from '#web/battle/game/use-game.ts';
@@ -188,7 +188,7 @@ function OwnClosed(props: {
   const id = own?.id ?? null;
   const until = own?.expiresAt ?? null;
   useEffect(() => {
-    keepLobby(wallet, until);
+    ownLobby.keep(wallet, until);
     if (id !== null) setHad(id);
   }, [wallet, until, id]);
   const isGone = had !== null && id === null && had !== closedByHand;

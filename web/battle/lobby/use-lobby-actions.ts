@@ -6,7 +6,7 @@ import { HttpError } from '#web/api/http-error.ts';
 import { orFound, orFoundOrAgain } from '#web/api/or-found.ts';
 import { withSession } from '#web/api/session-gate.ts';
 import type { GameStore } from '#web/battle/game/game-store.ts';
-import { keepLobby } from '#web/battle/game/open-lobby.ts';
+import { ownLobby } from '#web/battle/game/open-lobby.ts';
 import {
   createLobby,
   joinLobby,
@@ -116,7 +116,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
     return isWanted() ? lobby : null;
   };
   const opened = async (lobby: Lobby) => {
-    keepLobby(wallet, lobby.expiresAt);
+    ownLobby.keep(wallet, lobby.expiresAt);
     tellOpen(store, lobby.name);
     await queries.cancelQueries({ queryKey: lobbiesQuery.queryKey });
     queries.setQueryData(lobbiesQuery.queryKey, (all) => [
@@ -145,7 +145,7 @@ export function useLobbyActions(store: GameStore, isAskingRematch: boolean) {
     failed: texts.closeFailed,
     onSuccess: () => {
       closings.current += 1;
-      keepLobby(wallet, null);
+      ownLobby.keep(wallet, null);
     },
     onSettled: () => refreshLobbies(queries),
   });
