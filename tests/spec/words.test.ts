@@ -3,6 +3,7 @@
  * find an element by its text. Toasts and errors have a scene each (tests/spec/pictures), so that they can be looked at.
  */
 import { expect, it } from 'vitest';
+import { NAME_WORDS } from '#contract/name-words.ts';
 import { defaultUsername } from '#rules/address.ts';
 import { UNORGANIZED_NAME } from '#rules/groups.ts';
 import { texts as admin } from '#web/admin/texts.ts';
@@ -149,7 +150,7 @@ it('names, whitelist and groups say their fixed words on the profile', {
   expect(defaultUsername('0x12ab')).toBe('User_12ab');
   expect(nameTexts).toMatchObject(
     seen({
-      required: { title: 'Name Required', description: 'Please enter a display name.' },
+      required: 'Name Required',
       notConnected: {
         title: 'Wallet Not Connected',
         description: 'Please connect your wallet first.',
@@ -161,6 +162,7 @@ it('names, whitelist and groups say their fixed words on the profile', {
       failedText: 'Failed to update profile. Make sure your wallet is connected.',
     }),
   );
+  expect(NAME_WORDS['name-empty']).toBe(seen('Please enter a display name.'));
   expect([whitelist.title, publicTexts.title, whitelist.add, whitelist.needCards]).toEqual([
     ...Array(2).fill('Booster Pack Whitelist'),
     'Add WL Entry',

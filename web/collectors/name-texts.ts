@@ -11,7 +11,7 @@ export const nameTexts = {
   saving: 'Saving',
   counter: (used: number) => `${used} / ${NAME_MAX_CHARACTERS}`,
   counterSpoken: (used: number) => `${used} of ${NAME_MAX_CHARACTERS} characters used`,
-  required: { title: 'Name Required', description: 'Please enter a display name.' },
+  required: 'Name Required',
   notConnected: { title: 'Wallet Not Connected', description: 'Please connect your wallet first.' },
   updated: { title: 'Profile Updated' },
   quick: 'Choose a name to be ranked. It stands beside your short address.',

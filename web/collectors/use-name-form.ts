@@ -62,7 +62,7 @@ export function useNameForm({ address, current, isConnected, update }: NameFormO
         refuse(texts.notConnected.title, texts.notConnected.description);
       } else if ('refusal' in draft.result) {
         const { refusal } = draft.result;
-        const title = refusal === 'name-empty' ? texts.required.title : texts.failed;
+        const title = refusal === 'name-empty' ? texts.required : texts.failed;
         refuse(title, NAME_WORDS[refusal]);
       } else {
         const onSuccess = () => {
