@@ -1,6 +1,6 @@
 /** The freeze of a round: everybody is read once more, and the list is published for ever. */
 import { createHash } from 'node:crypto';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { RoundEvidence, RoundProof } from '#contract/whitelist-rounds.ts';
 import { isProof } from '#rules/merkle.ts';
 import { leafHash, readLine } from '#rules/round-list.ts';
@@ -12,20 +12,60 @@ import { send } from '#tests/support/in-process-product.ts';
 const sha3 = (bytes: Uint8Array) => createHash('sha3-256').update(bytes).digest();
 const bytesOf = (hex: string) => Buffer.from(hex.slice(2), 'hex');
 
-const rounds = await forThisFile(startRounds({ timeouts: { request: 1_000, call: 1_000 } }));
-const { product, admin, current, registered, closeNow, askFreeze, pass, lines } = rounds;
-
 const FREEZE = 'POST /api/admin/booster-pack/rounds/{id}/freeze';
-const list = () => lines('/api/booster-pack/rounds/1/list');
-const evidence = async () =>
-  (await lines('/api/booster-pack/rounds/1/evidence')).map(
-    (line) => JSON.parse(line) as RoundEvidence,
-  );
+const LIST = '/api/booster-pack/rounds/1/list';
+
+const startRound = () => startRounds({ timeouts: { request: 1_000, call: 1_000 } });
+type Rounds = Awaited<ReturnType<typeof startRound>>;
+
+/** A closed round of eight registrations; of one of them a card was sold. */
+async function closedRound() {
+  const rounds = await startRound();
+  const { product, admin, registered } = rounds;
+  await registered('first');
+  const sold = await registered('sold', 6);
+  const mover = await registered('mover', 12);
+  const lost = await registered('lost');
+  for (let n = 0; n < 4; n += 1) await registered(`other ${n}`, 5 + n * 5);
+  transfer(product.ledger, sold.cards[2]!, admin.address);
+  await rounds.closeNow();
+  await product.clock.advance(60_000);
+  return { ...rounds, sold, mover, lost };
+}
+
+/** It is being frozen: seven wallets are read, one could not be. */
+async function freezingRound() {
+  const round = await closedRound();
+  await round.askFreeze();
+  await passWithFault(round);
+  return round;
+}
+
+function passWithFault({ product, pass }: Rounds) {
+  product.node.faults.set({ kind: '502', method: 'ListOwnedObjects', times: 1 });
+  return pass();
+}
+
+async function frozenRound() {
+  const round = await freezingRound();
+  const { published } = await round.pass();
+  return { ...round, root: published!.root };
+}
+
+const frozen = await forThisFile(frozenRound());
+
+/** One of its own for a test that changes it. */
+async function forThisTest<T extends { close(): Promise<void> }>(starting: Promise<T>): Promise<T> {
+  const started = await starting;
+  onTestFinished(() => started.close());
+  return started;
+}
 
 describe('a round', () => {
   it('is not frozen before it is closed, nor over another list', {
     tags: ['W7', 'whitelist-18', 'calls-27'],
   }, async () => {
+    const { product, admin, current, registered, closeNow } = await forThisTest(startRound());
     await registered('first');
     const { client, entryId } = await registered('second thoughts');
     await client.call('DELETE /api/booster-pack/entry/{id}', { params: { id: entryId } });
@@ -51,27 +91,13 @@ describe('a round', () => {
         body: { reason: 'round-not-frozen' },
       });
     }
-    await rounds.setTimes(null, null);
   });
 });
 
 describe('a freeze', () => {
-  let sold: Awaited<ReturnType<typeof registered>>;
-  let mover: typeof sold;
-  let lost: typeof sold;
-  let root: string;
-
-  beforeAll(async () => {
-    sold = await registered('sold', 6);
-    mover = await registered('mover', 12);
-    lost = await registered('lost');
-    for (let n = 0; n < 4; n += 1) await registered(`other ${n}`, 5 + n * 5);
-    transfer(product.ledger, sold.cards[2]!, admin.address);
-  });
-
   it('names wallets it cannot read, and waits for them', { tags: 'whitelist-19' }, async () => {
-    await closeNow();
-    await product.clock.advance(60_000);
+    const round = await forThisTest(closedRound());
+    const { product, current, askFreeze } = round;
     for (const asked of await Promise.all([askFreeze(), askFreeze()])) {
       expect(asked).toMatchObject({
         state: 'freezing',
@@ -90,17 +116,18 @@ describe('a freeze', () => {
     newest.mockRestore();
     expect((await current()).freeze).toMatchObject({ checked: 0, unreadable: 8 });
 
-    product.node.faults.set({ kind: '502', method: 'ListOwnedObjects', times: 1 });
-    const { state, freeze } = await pass();
+    const { state, freeze } = await passWithFault(round);
     expect(state).toBe('freezing');
     expect(freeze).toMatchObject({ checked: 7, unreadable: 1 });
     expect(freeze?.unreadableWallets).toHaveLength(1);
-    expect((await send(product, 'GET', '/api/booster-pack/rounds/1/list')).status).toBe(409);
+    expect((await send(product, 'GET', LIST)).status).toBe(409);
   });
 
   it('takes and gives back no registration while it runs, and starts only once', {
     tags: 'whitelist-18',
   }, async () => {
+    const round = await forThisTest(freezingRound());
+    const { product, sold, lost, askFreeze, setTimes } = round;
     const registering = sold.client.register(product.mint(sold.address, 5));
     await expect(registering).rejects.toMatchObject({ reason: 'round-freezing' });
     const removing = lost.client.call('DELETE /api/booster-pack/entry/{id}', {
@@ -108,12 +135,13 @@ describe('a freeze', () => {
     });
     await expect(removing).rejects.toMatchObject({ status: 409, reason: 'round-freezing' });
     expect(await askFreeze()).toMatchObject({ state: 'freezing', freeze: { checked: 7 } });
-    await expect(rounds.setTimes(null, null)).rejects.toMatchObject({ reason: 'round-freezing' });
+    await expect(setTimes(null, null)).rejects.toMatchObject({ reason: 'round-freezing' });
   });
 
   it('goes on at another server after a kill, and reads nobody twice', {
     tags: ['W7', 'whitelist-21'],
   }, async () => {
+    const { product, pass } = await forThisTest(freezingRound());
     // As a server that was killed leaves it.
     await product.sql`UPDATE whitelist_rounds SET freezer = 'killed',
       freezer_until = ${new Date(product.clock.now().getTime() + 45_000)}`;
@@ -130,13 +158,18 @@ describe('a freeze', () => {
       freeze: null,
       published: { registrations: 8, counted: 7, wallets: 7 },
     });
-    root = round.published!.root;
   });
+});
+
+describe('a frozen round', () => {
+  const { product, admin, current, askFreeze, setTimes, pass, lines, sold, mover, root } = frozen;
 
   it('says of each registration what became of it, and where each card lay', {
     tags: 'whitelist-20',
   }, async () => {
-    const all = await evidence();
+    const all = (await lines('/api/booster-pack/rounds/1/evidence')).map(
+      (line) => JSON.parse(line) as RoundEvidence,
+    );
     expect(all).toHaveLength(8);
     const { published } = await current();
     for (const { checkpoints } of all) {
@@ -154,7 +187,7 @@ describe('a freeze', () => {
   it('proves each wallet of the list, and nobody else', {
     tags: ['whitelist-23', 'calls-26'],
   }, async () => {
-    for (const line of await list()) {
+    for (const line of await lines(LIST)) {
       const wallet = readLine(line)!;
       const answer = await send(
         product,
@@ -221,7 +254,7 @@ describe('a freeze', () => {
     for (const write of writes) await expect(write).rejects.toThrow(/frozen/);
     await pass();
     expect((await current()).published?.root).toBe(root);
-    await expect(rounds.setTimes(null, null)).rejects.toMatchObject({ reason: 'round-frozen' });
+    await expect(setTimes(null, null)).rejects.toMatchObject({ reason: 'round-frozen' });
     await expect(askFreeze()).rejects.toMatchObject({ reason: 'round-frozen' });
     await expect(mover.client.register(product.mint(mover.address, 5))).rejects.toMatchObject({
       status: 409,
@@ -232,6 +265,7 @@ describe('a freeze', () => {
   it('is followed by a round with an empty list, in which all cards are free', {
     tags: 'whitelist-22',
   }, async () => {
+    const { product, admin, rounds, lines, mover, lost, root } = await forThisTest(frozenRound());
     const begin = (id: number) =>
       admin.client.call('POST /api/admin/booster-pack/rounds', {
         body: { id, opensAt: null, closesAt: null },
@@ -245,7 +279,7 @@ describe('a freeze', () => {
     await expect(begin(3)).rejects.toMatchObject({ reason: 'round-not-current' });
     // Who asks for the round that has just begun has it.
     expect(await Promise.all([begin(2), begin(2)])).toMatchObject([{ id: 2 }, { id: 2 }]);
-    expect(await rounds.rounds()).toMatchObject([
+    expect(await rounds()).toMatchObject([
       { id: 2, state: 'open', published: null },
       { id: 1, state: 'frozen', published: { root } },
     ]);
@@ -255,7 +289,7 @@ describe('a freeze', () => {
     await expect.poll(async () => (await read(unaware, 'rounds'))[0]).toMatchObject({ id: 2 });
     expect(await read(unaware, 'whitelist')).toEqual([]);
     await lost.client.register(lost.cards);
-    expect(await list()).toHaveLength(7);
+    expect(await lines(LIST)).toHaveLength(7);
     // A page that was open all the time still shows it, with its bin.
     const params = { id: mover.entryId };
     await expect(
