@@ -1,9 +1,10 @@
 /** A machine's clock was an hour ahead, and is set right: what was noted meanwhile lies in the future. */
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Address } from '#rules/address.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
+import { startRounds } from '#tests/support/frozen-round.ts';
 import { ADMIN, type Person, startProduct } from '#tests/support/in-process-product.ts';
 
 const HOUR_MS = 3_600_000;
@@ -91,17 +92,16 @@ describe('after the clock was set back by an hour', () => {
   it('a freeze goes on that a server worked on when it died', {
     tags: 'whitelist-21',
   }, async () => {
-    const input = { params: { id: '1' } };
-    const closesAt = product.clock.now().toISOString();
-    const ROUND = '/api/admin/booster-pack/rounds/{id}' as const;
-    await admin.client.call(`PATCH ${ROUND}`, { ...input, body: { closesAt } });
-    const [row] = await product.sql<[{ registrations: number }]>`
-      SELECT count(*) AS registrations FROM whitelist_entries`;
-    await admin.client.call(`POST ${ROUND}/freeze`, { ...input, body: row });
+    const rounds = await startRounds();
+    const { product } = rounds;
+    onTestFinished(rounds.close);
+    await rounds.registered('early');
+    await product.clock.advance(-HOUR_MS);
+    await rounds.closeNow();
+    await rounds.askFreeze();
     const until = new Date(product.clock.now().getTime() + HOUR_MS + 15_000);
     await product.sql`UPDATE whitelist_rounds SET freezer = 'killed', freezer_until = ${until}`;
     await product.app.runJob('freeze the round');
-    const { state } = await admin.client.call('GET /api/booster-pack/rounds/{id}', input);
-    expect(state).toBe('frozen');
+    expect((await rounds.current()).state).toBe('frozen');
   });
 });

@@ -1,5 +1,5 @@
 /** Concurrent writes of the whitelist with the same cards. */
-import { describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { createEventBus } from '#server/cluster/event-bus.ts';
 import type { Sql } from '#server/db/sql.ts';
@@ -20,6 +20,8 @@ const { sql } = await forThisFile(startDatabase());
 const rounds = createRoundStore(sql);
 const { id: current } = await rounds.current();
 const [ALICE, BOB, CAROL] = [id(0xa11ce), id(0xb0b), id(0xca201)];
+
+beforeEach(() => rounds.setTimes(current, { opensAt: null, closesAt: null }, () => {}));
 
 describe('the locks of the whitelist', () => {
   it('are taken in one order by a re-check of several entries and a registration of their cards', async () => {

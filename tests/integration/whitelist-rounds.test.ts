@@ -1,5 +1,5 @@
 /** Rounds of the whitelist: when registrations are taken, and what only the admin may do. */
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { startRounds } from '#tests/support/frozen-round.ts';
@@ -8,6 +8,11 @@ const { product, admin, current, setTimes, registered } = await forThisFile(star
 
 const inMinutes = (minutes: number) =>
   new Date(product.clock.now().getTime() + minutes * 60_000).toISOString();
+
+beforeEach(async () => {
+  await product.sql`UPDATE whitelist_rounds SET stage = 'collecting', freezing_at = NULL`;
+  await setTimes(null, null);
+});
 
 describe('a round of the whitelist', { tags: 'W7' }, () => {
   it('is open without end until somebody sets its times', async () => {
@@ -88,7 +93,6 @@ describe('a round of the whitelist', { tags: 'W7' }, () => {
   it('closes now when its end is set to a time that is past', async () => {
     const now = product.clock.now().toISOString();
     expect(await setTimes(null, inMinutes(-60))).toMatchObject({ state: 'closed', closesAt: now });
-    await setTimes(null, null);
   });
 
   it('keeps a time that a change leaves out: two who set one each undo nothing', async () => {
@@ -103,7 +107,6 @@ describe('a round of the whitelist', { tags: 'W7' }, () => {
       reason: 'round-times-wrong',
     });
     expect(await change({ opensAt: null })).toMatchObject({ opensAt: null, closesAt });
-    await setTimes(null, null);
   });
 
   it('takes no registration that was on its way when the freeze began', async () => {
@@ -124,7 +127,6 @@ describe('a round of the whitelist', { tags: 'W7' }, () => {
   });
 
   it('refuses at once to give a registration back while the list is published, which may take long', async () => {
-    await product.sql`UPDATE whitelist_rounds SET stage = 'collecting', freezing_at = NULL WHERE id = 1`;
     const { client, entryId } = await registered('regretter');
     await product.sql`UPDATE whitelist_rounds SET stage = 'freezing', freezing_at = now() WHERE id = 1`;
     const publish = await holding(

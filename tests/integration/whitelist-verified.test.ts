@@ -14,8 +14,29 @@ import { makeTempFolder } from '#tests/support/temp-folder.ts';
 
 const PACK = path.resolve(import.meta.dirname, '../../scripts/verify-round/pack.ts');
 
-const rounds = await forThisFile(startRounds());
-const { product, registered, setTimes, askFreeze, pass, lines } = rounds;
+/** A round is open here. */
+const open = await forThisFile(startRounds());
+/** One is frozen here, without a card of the seller that was sold; another card lies in a kiosk. */
+const frozen = await forThisFile(frozenRound());
+
+async function frozenRound() {
+  const rounds = await startRounds();
+  const { product, registered, closeNow, askFreeze, pass } = rounds;
+  const people: Awaited<ReturnType<typeof registered>>[] = [];
+  for (let n = 0; n < 5; n += 1) people.push(await registered(`person ${n}`, 5 + n * 5));
+  const seller = await registered('seller');
+  transfer(product.ledger, seller.cards[0]!, people[2]!.address);
+  const inKiosk = people[4]!;
+  const { kioskId } = createKiosk(product.ledger, inKiosk.address);
+  const card = product.ledger.object(inKiosk.cards[0]!);
+  product.ledger.commit({
+    writes: [...placeDrafts(kioskId, card, false), countItems(product.ledger.object(kioskId), 1)],
+  });
+  await closeNow();
+  await product.clock.advance(60_000);
+  await askFreeze();
+  return { ...rounds, people, seller, round: await pass() };
+}
 
 /** Empty but for the packed script, and outside the project: nothing of it can be found from there. */
 const folder = makeTempFolder('verify');
@@ -37,7 +58,7 @@ const verify = (...args: string[]) =>
 /** The product, with its list changed on the way. */
 async function behindLiar(lie: (list: string[]) => string[]) {
   const server = createServer(async (request, answer) => {
-    const truth = await fetch(product.origin + request.url);
+    const truth = await fetch(frozen.product.origin + request.url);
     let body = await truth.text();
     if (request.url?.includes('/list')) {
       body = lie(body.split('\n').slice(0, -1))
@@ -52,11 +73,9 @@ async function behindLiar(lie: (list: string[]) => string[]) {
   return result;
 }
 
-const inMs = (ms: number): string => new Date(product.clock.now().getTime() + ms).toISOString();
-
 describe('an outsider who verifies a round', () => {
   it('is told that none is frozen yet, or that nothing answers', async () => {
-    expect(await verify(product.origin)).toEqual({
+    expect(await verify(open.product.origin)).toEqual({
       code: 2,
       words: 'no round is frozen there yet\n',
     });
@@ -73,33 +92,23 @@ describe('an outsider who verifies a round', () => {
 });
 
 describe('a round', { tags: 'W7' }, () => {
-  const people: Awaited<ReturnType<typeof registered>>[] = [];
-  let seller: (typeof people)[0];
+  const { product, lines, people, seller } = frozen;
 
-  it('opens, takes registrations, and closes; meanwhile a registered card is sold', {
-    tags: 'W3',
-  }, async () => {
+  it('opens, takes registrations, and closes', async () => {
+    const { product, registered, setTimes } = open;
+    const inMs = (ms: number) => new Date(product.clock.now().getTime() + ms).toISOString();
     await setTimes(inMs(60_000), inMs(3_600_000));
     await expect(registered('early')).rejects.toMatchObject({ reason: 'round-upcoming' });
     await product.clock.advance(60_000);
-    for (let n = 0; n < 5; n += 1) people.push(await registered(`person ${n}`, 5 + n * 5));
-    seller = await registered('seller');
-    transfer(product.ledger, seller.cards[0]!, people[2]!.address);
-    const inKiosk = people[4]!;
-    const { kioskId } = createKiosk(product.ledger, inKiosk.address);
-    const card = product.ledger.object(inKiosk.cards[0]!);
-    product.ledger.commit({
-      writes: [...placeDrafts(kioskId, card, false), countItems(product.ledger.object(kioskId), 1)],
-    });
+    await registered('in time');
     await product.clock.advance(3_600_000);
     await expect(registered('late')).rejects.toMatchObject({ reason: 'round-closed' });
   });
 
   it('is published without the sold card; any kind of node confirms its root and where its cards lie', {
-    tags: ['whitelist-20', 'whitelist-25'],
+    tags: ['W3', 'whitelist-20', 'whitelist-25'],
   }, async () => {
-    await askFreeze();
-    expect(await pass()).toMatchObject({
+    expect(frozen.round).toMatchObject({
       state: 'frozen',
       published: { registrations: 6, counted: 5 },
     });
