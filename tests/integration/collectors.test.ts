@@ -367,9 +367,11 @@ describe('the totals', () => {
     product.bus.publish('collector-changed', { wallet: one.address as Address });
     await stats().toMatchObject({ activeUsers: 0 });
     await sync(two.address);
-    await one.client.signIn();
-    await one.client.call('GET /api/auth/session', {});
-    await product.app.close();
+    const other = await product.another();
+    const { client } = other.person('counted one');
+    await client.signIn();
+    await client.call('GET /api/auth/session', {});
+    await other.app.close();
     const [row] = await product.sql`
       SELECT count(*) FROM collectors WHERE seen_at > ${product.clock.now()}::timestamptz - interval '30 days'`;
     expect(row?.count).toBe(1);

@@ -250,12 +250,11 @@ describe('the doctor', () => {
   });
 
   it('tells of a server that believes a forged address, also where that has an address of its own', async () => {
-    await product.stop();
-    const monitoring = { HOST: '127.0.0.2', METRICS_PORT: String(await freePort()) };
-    const env = { ...sound, TRUST_PROXY: '127.0.0.0/8', ...monitoring };
-    await using behind = await startProduct({ env, dataDir: product.dataDir });
-    const settings = { ...env, PORT: String(behind.port) };
-    const { output } = await examined(settings);
+    const ports = { PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+    const at = { HOST: '127.0.0.2', ...ports, DATA_DIR: makeDataFolder() };
+    const env = { ...sound, TRUST_PROXY: '127.0.0.0/8', ...at };
+    await using _behind = await startProduct({ env, dataDir: at.DATA_DIR });
+    const { output } = await examined(env);
     expect(output).toMatch(/^right {2}origin +http:\/\/127\.0\.0\.2:\d+ is answered by version/m);
     expect(output).toMatch(/^WRONG {2}proxy +A forged .* is believed/m);
   });
