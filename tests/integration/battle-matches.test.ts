@@ -1,5 +1,5 @@
 /** Whole matches over real HTTP and a real database, on the server's clock. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { outcomeOf } from '#tests/support/outcome.ts';
@@ -7,10 +7,7 @@ import { outcomeOf } from '#tests/support/outcome.ts';
 const product = await forThisFile(startBattleProduct());
 const [ann, ben, cyd] = await product.fighters('ann', 'ben', 'cyd');
 
-afterEach(async () => {
-  const live = (await ann.matches()).find(({ status }) => status === 'in_progress');
-  if (live !== undefined) await ann.leave(live.id);
-});
+beforeEach(() => product.clear());
 
 async function rounds(id: string, ...played: [keyof typeof CARD, keyof typeof CARD][]) {
   for (const [one, two] of played) {
