@@ -19,6 +19,7 @@ const [ann, ben] = [await product.collector('ann'), await product.collector('ben
 const cards = product.mint(ann.address, 7);
 product.mint(ben.address, 1);
 for (const { client } of [ann, ben]) await client.sync();
+await ann.client.rename('Named Ann');
 const page = pageFetch(product.origin);
 page.becomes(ann.client.cookie);
 afterAll(() => vi.unstubAllGlobals());
@@ -253,33 +254,51 @@ it('GET and POST /api/game/lobbies answer a lobby, POST join its match', {
   expect(again.match.id).toBe(joined.match.id);
 });
 
+/** Two more people in a match; the page becomes the first of them. */
+async function twoInMatch(name: string) {
+  const one = await product.collector(`${name} one`);
+  const two = await product.collector(`${name} two`);
+  for (const { address, client } of [one, two]) {
+    product.mint(address, 1);
+    await client.sync();
+  }
+  const { id } = await one.client.call('POST /api/game/lobbies', {
+    body: { name, creatorWallet: one.address },
+  });
+  const { match } = await two.client.call('POST /api/game/lobbies/{id}/join', {
+    params: { id },
+    body: { walletAddress: two.address },
+  });
+  page.becomes(one.client.cookie);
+  return { one, two, id: match.id };
+}
+
 it('GET /api/game/matches, GET matches/{id} and POST play answer the match', {
   tags: 'calls-18',
 }, async () => {
-  const query = { walletAddress: ann.address };
+  const { one: player, id } = await twoInMatch('played');
+  const query = { walletAddress: player.address };
   const [match] = await reads().fetchQuery(readQuery('GET /api/game/matches', { query }));
-  expectSent('GET', `/api/game/matches?walletAddress=${ann.address}`);
+  expectSent('GET', `/api/game/matches?walletAddress=${player.address}`);
   expect(fieldsOf(match)).toEqual(expect.arrayContaining(MATCH));
-  const id = match!.id;
+  expect(match).toMatchObject({ id });
   const params = { id };
   const one = await reads().fetchQuery(readQuery('GET /api/game/matches/{id}', { params, query }));
-  expectSent('GET', `/api/game/matches/${id}?walletAddress=${ann.address}`);
+  expectSent('GET', `/api/game/matches/${id}?walletAddress=${player.address}`);
   expect(fieldsOf(one)).toEqual(expect.arrayContaining(MATCH));
   expect(one).toMatchObject({ status: 'in_progress', currentRound: 1, totalRounds: 3 });
 
-  const body = { walletAddress: ann.address, cardName: 'Transcendence' };
+  const body = { walletAddress: player.address, cardName: 'Transcendence' };
   const played = await call('POST /api/game/matches/{id}/play', { params, body });
   expectSent('POST', `/api/game/matches/${id}/play`, body);
   expect(played).toMatchObject({ id, player1Card: 'Transcendence', player1Choice: 'rock' });
 });
 
 it('GET /api/game/leaderboard answers the rows of the board', { tags: 'calls-16' }, async () => {
-  const params = {
-    id: (await call('GET /api/game/matches', { query: { walletAddress: ann.address } }))[0]!.id,
-  };
+  const { one: loser, two: winner, id } = await twoInMatch('left');
   await call('POST /api/game/matches/{id}/leave', {
-    params,
-    body: { walletAddress: ann.address },
+    params: { id },
+    body: { walletAddress: loser.address },
   });
   const rows = async () => await reads().fetchQuery(readQuery('GET /api/game/leaderboard'));
   await expect.poll(rows).toHaveLength(2);
@@ -291,7 +310,7 @@ it('GET /api/game/leaderboard answers the rows of the board', { tags: 'calls-16'
     ]),
   );
   expect(await rows()).toMatchObject([
-    { walletAddress: ben.address, wins: 1, streak: 1 },
-    { walletAddress: ann.address, losses: 1, streak: -1 },
+    { walletAddress: winner.address, wins: 1, streak: 1 },
+    { walletAddress: loser.address, losses: 1, streak: -1 },
   ]);
 });
