@@ -79,6 +79,8 @@ describe.skipIf(!HAS_REDIS)('two servers', () => {
   });
 
   it('give every key in Redis the prefix of the product and a time at which it expires', async () => {
+    // Of calls, and of those of a session.
+    for (const name of ['ann', 'ben']) await (await pair.fighter(name)).atB.matches();
     const keys = (await redis.ask('KEYS *')).match(/^[^*$+\r\n][^\r\n]+$/gm) ?? [];
     expect(keys.length).toBeGreaterThan(3);
     for (const key of keys) {
