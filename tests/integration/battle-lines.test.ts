@@ -128,7 +128,9 @@ describe('a card whose answer is lost', { tags: 'B11' }, () => {
   it('takes the one behind it along', async () => {
     const { id } = await matchOf(ann, ben);
     const { matches } = product.app.battle;
-    const play = ({ wallet }: typeof ann) => matches.play(wallet, id, { cardName: CARD.rock });
+    // With its round: without, it would first be read which one is open.
+    const play = ({ wallet }: typeof ann) =>
+      matches.play(wallet, id, { cardName: CARD.rock, round: 1 });
     cuts.next('before it is sent');
     const first = play(ann);
     for (let turn = 0; turn < 20; turn += 1) await null; // it is on its way
