@@ -1,5 +1,5 @@
 /** The admin re-checks the whole list: who may, the effect, and without a chain. */
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createRecheckStore } from '#server/whitelist/recheck-store.ts';
 import { createRechecks } from '#server/whitelist/rechecks.ts';
 import { transfer } from '#tests/sui-node/ledger-changes.ts';
@@ -147,6 +147,9 @@ describe('a re-check of the whole list', () => {
       RETURN NEW; END $$`;
     await product.sql`CREATE TRIGGER refuse BEFORE UPDATE ON whitelist_entries
       FOR EACH ROW EXECUTE FUNCTION refuse()`;
+    onTestFinished(async () => {
+      await product.sql`DROP FUNCTION refuse CASCADE`;
+    });
     await ask();
     const faults: unknown[] = [];
     for (let step = 0; step < 4; step += 1)
