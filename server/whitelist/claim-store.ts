@@ -38,7 +38,7 @@ interface CheckResult {
 
 /**
  * Returns how many cards were claimed. Against deadlocks every transaction locks in one order: entries
- * by id, then new claims by card. Claims are deleted last, after their entry was locked.
+ * by id, then new claims by card. Claims are moved or deleted last, after their entry was locked.
  */
 export async function claimCards(tx: Transaction, wanted: readonly Claim[]): Promise<number> {
   const sorted = [...wanted].sort(
@@ -67,7 +67,7 @@ export function createClaimStore(sql: Sql) {
 
     /**
      * Compares every live entry of a wallet with its cards: frees the cards that left, and claims the
-     * cards that returned unless another entry has them.
+     * cards that returned unless another entry has them; one of the wallet that lacks a card gives them up.
      * A reading older than the last check changes nothing; one older than a reading that showed a card in another
      * wallet claims nothing.
      */
@@ -89,6 +89,20 @@ export function createClaimStore(sql: Sql) {
           (entry) => isComplete(entry) && !entry.hasRequiredCards && entry.isNewest,
         );
         await claimCards(tx, back.flatMap(claimsOf));
+        const lapsed = entries.filter((entry) => !isComplete(entry)).map(({ id }) => id);
+        if (back.length > 0 && lapsed.length > 0) {
+          // Of two that want a card the first has it, as with new claims.
+          const takers = new Map(
+            [...back]
+              .reverse()
+              .flatMap((entry) => entry.cardIds.map((cardId) => [cardId, entry.id])),
+          );
+          await tx`
+            UPDATE whitelist_claims AS claim SET entry_id = wanted.entry_id
+            FROM unnest(${[...takers.keys()]}::text[], ${[...takers.values()]}::text[])
+              AS wanted (card_id, entry_id)
+            WHERE claim.card_id = wanted.card_id AND claim.entry_id = ANY(${lapsed}::text[])`;
+        }
         const gone = entries.flatMap(claimsOf).filter(({ cardId }) => !holds.has(cardId));
         const freed = await tx<{ id: string }[]>`
           DELETE FROM whitelist_claims WHERE (entry_id, card_id) IN (

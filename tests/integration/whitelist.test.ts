@@ -295,6 +295,28 @@ describe('a card that is sold', () => {
     expect(await entries.ofWallet(ALICE)).toMatchObject([{ hasRequiredCards: true }]);
   });
 
+  it('goes from a lapsed entry of its holder to the one that has all its cards again', {
+    tags: ['W1', 'W3'],
+  }, async () => {
+    const verdicts = async () =>
+      (await entries.ofWallet(ALICE)).map(({ hasRequiredCards }) => hasRequiredCards);
+    const holds = async (...held: Address[]) => {
+      ledger.onChain.set(ALICE, held);
+      await clock.advance(61_000);
+      await entries.recheckDue(0, 10);
+    };
+    await holds(...cards(1, 3));
+    await holds(...cards(1, 4), ...cards(30, 4));
+    await register(ALICE, [id(4), ...cards(30, 4)]);
+    await holds(...cards(1, 4), ...cards(31, 3));
+    expect(await verdicts()).toEqual([false, false]);
+    await holds(...cards(1, 5), ...cards(31, 3));
+    expect(await verdicts()).toEqual([false, true]);
+    await holds(...cards(1, 5), ...cards(30, 4));
+    expect(await verdicts()).toEqual([false, true]);
+    expect(await counts()).toEqual({ live: 2, claims: 5 + 4, twice: 0 });
+  });
+
   it('is not judged by a reading older than the last check', async () => {
     const readAt = new Date(clock.now().getTime() - 1_001);
     ledger.readings.set(ALICE, { ids: new Set(), readAt });
