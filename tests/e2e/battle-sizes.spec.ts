@@ -13,6 +13,7 @@ import {
   skip,
 } from './support/duel.ts';
 import { wrongHere } from './support/page-checks.ts';
+import { frames } from './support/ready.ts';
 
 /** Upright and lying; 640x360 and 720x450 are what 200 % zoom leaves of common desktops. */
 const SIZES = [
@@ -193,4 +194,30 @@ test('a dialog over the table has letters as large as elsewhere, also at 400 % z
   await expect(question).toHaveCSS('font-size', '16px');
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+/** How far the ring of the card in focus hangs over the word below it, in px. */
+function ringOverWord(): number {
+  const card = document.querySelector('.hand-card:has(:focus-visible)')!;
+  const face = card.querySelector('.card-body')!;
+  const { outlineWidth, outlineOffset } = getComputedStyle(face);
+  const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
+  const word = card.querySelector('.hand-move')!.getBoundingClientRect();
+  return face.getBoundingClientRect().bottom + ring - word.top;
+}
+
+test('the ring around a card in focus crosses no word', {
+  tag: '@battle-12',
+}, async ({ browser, fixture, rival }) => {
+  const page = await matchAgainst(browser, fixture, rival);
+  // The card in the middle is not turned.
+  await pick(page, 'scissors');
+  await page.getByRole('radio', { checked: true }).focus();
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await frames(page, 2);
+    expect.soft(await page.evaluate(ringOverWord), `${width}x${height}`).toBeLessThanOrEqual(0);
+  }
 });
