@@ -87,6 +87,27 @@ function moveFocusAsSafari(): void {
   };
 }
 
+test('a dialog gives the focus back to what was clicked, also where a click gives a button none', async ({
+  browser,
+}) => {
+  const page = await visitSignedIn(browser, 'duo');
+  await page.evaluate(clickAsSafari);
+  await page.getByLabel('Add Group').click();
+  await button(page, 'Choose profile picture').click();
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(button(page, 'Choose profile picture')).toBeFocused();
+});
+
+/** Safari takes the focus from where it was, and leaves it to nothing. */
+function clickAsSafari(): void {
+  document.addEventListener('mousedown', (event) => {
+    if ((event.target as Element).closest('button') === null) return;
+    event.preventDefault();
+    (document.activeElement as HTMLElement).blur();
+  });
+}
+
 test('the second press of a double click neither closes nor answers what the first one opened, nor takes the focus from it', {
   tag: '@pages-44',
 }, async ({ browser }) => {

@@ -25,21 +25,29 @@ if (typeof document !== 'undefined') {
     last = target as Element;
     handedOver = null;
   });
+  // Safari gives a button no focus when it is clicked. A script can click the document itself.
+  document.addEventListener(
+    'click',
+    ({ target }) => {
+      last = (target as Element).closest?.('button') ?? last;
+    },
+    true,
+  );
 }
 
 /** @returns takes the focus back to where it was when the dialog opened */
 export function useReturnOfFocus(isOpen: boolean): Return {
-  const back = useRef<Return>(() => {});
+  const back = useRef<Return | null>(null);
   // Before the content comes: something in it may take the focus before the library asks for it.
   useLayoutEffect(() => {
     if (!isOpen) return;
     const opener = isFocusLost() ? last : document.activeElement;
-    back.current = opener === null ? () => {} : wayBack(opener, handedOver);
+    back.current = opener && wayBack(opener, handedOver);
     return () => {
       handedOver = back.current;
     };
   }, [isOpen]);
-  return () => back.current();
+  return () => back.current?.();
 }
 
 /** Gives a control back the focus that it lost while it was disabled during its own action. */
@@ -62,7 +70,7 @@ export function useHeadingAfter<T extends HTMLElement>(): RefObject<T | null> {
     if (element === null) return;
     return () => {
       // Dialogs see to it themselves.
-      if (last === null || !element.contains(last) || element.closest('main') === null) return;
+      if (!element.contains(last) || element.closest('main') === null) return;
       const back = wayBack(element, null);
       // After whatever moves the focus on purpose, a new scene or page.
       requestAnimationFrame(() => requestAnimationFrame(() => isFocusLost() && back()));
