@@ -372,18 +372,27 @@ test('of two tabs the second is shown what the first did, and nobody loses anyth
   await expect(page.locator('.save-word')).toHaveText('Not saved');
   await expect(group(page, 'Over there')).toBeVisible();
   expect(await stored(page, 'whale')).toHaveLength(2);
+  for (const count of [1, 2]) {
+    await page.getByLabel('Add Group').fill('Twin');
+    await page.getByRole('button', { name: 'Add Group', exact: true }).click();
+    await expect(group(page, 'Twin')).toHaveCount(count);
+  }
+  await page.getByRole('button', { name: 'Delete group Over here' }).click();
+  await expect(notice.getByRole('list').last().getByRole('listitem')).toHaveText(
+    Array(2).fill('“Twin” was added'),
+  );
   await notice.getByRole('button', { name: 'Save mine on top' }).click();
   await saved(page);
   const names = (await stored(page, 'whale')).map(({ groupName }) => groupName);
-  expect(names).toEqual(['Shared', 'Over there', 'Over here']);
+  expect(names).toEqual(['Shared', 'Over there', 'Twin', 'Twin']);
 
   await other.getByRole('button', { name: 'Delete group Shared' }).click();
   const there = other.getByRole('alert').filter({ hasText: 'changed in another tab' });
-  await expect(there).toContainText('“Over here” was added');
+  await expect(there).toContainText('“Twin” was added');
   await there.getByRole('button', { name: 'Take theirs, drop mine' }).click();
   await expect(group(other, 'Shared')).toBeVisible();
   await saved(other);
-  expect(await stored(page, 'whale')).toHaveLength(3);
+  expect(await stored(page, 'whale')).toHaveLength(4);
 });
 
 test('neither a name whose group another tab deleted nor a card that left while it was looked at holds the saving up', {

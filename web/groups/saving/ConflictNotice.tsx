@@ -38,8 +38,9 @@ function Lines({ title, lines }: { title: string; lines: readonly string[] }) {
     <div>
       <p className="eyebrow">{title}</p>
       <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
+          <li key={index}>{line}</li>
         ))}
       </ul>
     </div>
