@@ -220,11 +220,12 @@ describe('a supervisor', () => {
   });
 
   it('leaves nothing running when it is told to stop', async () => {
-    await until(() => at.pids().length === 2);
+    const dataDir = makeDataFolder();
+    const product = await startProduct({ dataDir, env: { ...REAL, SERVERS: '2' } });
     const pids = childrenOf(product.pid);
     expect(pids).toHaveLength(3);
     expect(await product.stop()).toBe(0);
     expect(pids.filter(isAlive)).toEqual([]);
-    expect(embeddedPostgres(product.dataDir)).toBeNull();
+    expect(embeddedPostgres(dataDir)).toBeNull();
   });
 });
