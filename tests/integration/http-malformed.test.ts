@@ -86,6 +86,7 @@ describe('a malformed connection', () => {
   });
 
   it('leaves no open descriptor, no counted fault and no logged one', async () => {
+    await Promise.all(MALFORMED_REQUESTS.map((one) => openMalformed(product.port, one)));
     await expect.poll(() => openConnections(product), { timeout: 30_000 }).toBe(0);
     const metrics = await (await fetch(`${product.url}/metrics`)).text();
     expect(metrics).toContain('mainz_http_request_seconds_count{');
