@@ -11,6 +11,16 @@ export interface RecheckRow {
   readonly unreachable: number;
 }
 
+interface OpenRecheck {
+  readonly id: number;
+  readonly cutoff: Date;
+  readonly takenTo: string;
+  readonly takenAt: Date;
+  readonly unreachable: number;
+  /** Wallets that are not taken yet, whose batch is at work or lost, or whose entries were deleted since. */
+  readonly unrecorded: number;
+}
+
 /** Wallets of a re-check that one server has taken. */
 interface RecheckBatch {
   readonly recheckId: number;
@@ -18,6 +28,9 @@ interface RecheckBatch {
   /** The last wallet of the batch before. */
   readonly takenTo: string;
 }
+
+/** A batch that was not recorded for so long is taken for lost: its server was killed. */
+const LOST_AFTER_MS = 120_000;
 
 export type RecheckStore = ReturnType<typeof createRecheckStore>;
 
@@ -44,7 +57,8 @@ export function createRecheckStore(sql: Sql) {
     },
 
     /**
-     * Takes the next wallets of the running re-check; finishes it when there are none left.
+     * Takes the next wallets of the running re-check; finishes it when there are none left. What a server had taken that
+     * was killed is taken again.
      * @returns null when none runs or it is finished
      */
     async take(limit: number, now: Date): Promise<RecheckBatch | null> {
@@ -52,21 +66,32 @@ export function createRecheckStore(sql: Sql) {
       const [runs] = await sql`SELECT FROM whitelist_rechecks WHERE finished_at IS NULL`;
       if (runs === undefined) return null;
       return sql.begin(async (tx) => {
-        const [open] = await tx<{ id: number; cutoff: Date; takenTo: string }[]>`
-          SELECT id, cutoff, taken_to AS "takenTo" FROM whitelist_rechecks
-          WHERE finished_at IS NULL FOR UPDATE`;
+        const [open] = await tx<OpenRecheck[]>`
+          SELECT id, cutoff, taken_to AS "takenTo", unreachable,
+            wallets - checked - unreachable AS unrecorded, coalesce(taken_at, requested_at) AS "takenAt"
+          FROM whitelist_rechecks WHERE finished_at IS NULL FOR UPDATE`;
         if (open === undefined) return null;
-        const due = await tx<{ wallet: Address }[]>`
+        const dueBehind = (wallet: string, most: number) => tx<{ wallet: Address }[]>`
           SELECT DISTINCT wallet FROM whitelist_entries
-          WHERE deleted_at IS NULL AND wallet > ${open.takenTo}
+          WHERE deleted_at IS NULL AND wallet > ${wallet}
             AND checked_at NOT BETWEEN ${open.cutoff} AND ${now}
-          ORDER BY wallet LIMIT ${limit}`;
+          ORDER BY wallet LIMIT ${most}`;
+        const due = await dueBehind(open.takenTo, limit);
         const last = due.at(-1);
         if (last === undefined) {
-          await tx`UPDATE whitelist_rechecks SET finished_at = ${now} WHERE id = ${open.id}`;
+          const left = open.unrecorded > 0 ? await dueBehind('', open.unreachable + 1) : [];
+          if (left.length <= open.unreachable) {
+            await tx`UPDATE whitelist_rechecks SET finished_at = ${now} WHERE id = ${open.id}`;
+          } else if (now.getTime() - open.takenAt.getTime() > LOST_AFTER_MS) {
+            await tx`
+              UPDATE whitelist_rechecks SET taken_to = '', taken_at = ${now}, unreachable = 0
+              WHERE id = ${open.id}`;
+          } // else another server may be at work on them
           return null;
         }
-        await tx`UPDATE whitelist_rechecks SET taken_to = ${last.wallet} WHERE id = ${open.id}`;
+        await tx`
+          UPDATE whitelist_rechecks SET taken_to = ${last.wallet}, taken_at = ${now}
+          WHERE id = ${open.id}`;
         const wallets = due.map((row) => row.wallet);
         return { recheckId: open.id, wallets, takenTo: open.takenTo };
       });

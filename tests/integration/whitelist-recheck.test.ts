@@ -89,6 +89,16 @@ describe('a re-check of the whole list', () => {
     expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
   });
 
+  it('takes again what a server had taken that was killed', { tags: 'W3' }, async () => {
+    await ask();
+    await createRecheckStore(product.sql).take(3, product.clock.now());
+    await steps(2);
+    expect(await status()).toMatchObject({ state: 'running', checked: PEOPLE - 3 });
+    await product.clock.advance(121_000);
+    await steps(3);
+    expect(await status()).toMatchObject({ state: 'finished', checked: PEOPLE, unreachable: 0 });
+  });
+
   it('gives up when the chain is away, says for how many, and changes no verdict', async () => {
     const before = await totals();
     await ask();
@@ -149,6 +159,7 @@ describe('a re-check of the whole list', () => {
       FOR EACH ROW EXECUTE FUNCTION refuse()`;
     onTestFinished(async () => {
       await product.sql`DROP FUNCTION refuse CASCADE`;
+      await product.sql`DROP TABLE unwritable`;
     });
     await ask();
     const faults: unknown[] = [];
