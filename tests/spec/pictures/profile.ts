@@ -78,7 +78,8 @@ const groupScenes = allWith(asAce, {
   'cards-not-read': {
     shows: ['Your cards could not be read'],
     before: (page) => fails(page, 'GET', '**/api/nfts?*'),
-    act: (page) => page.getByText('Your cards could not be read').scrollIntoViewIfNeeded(),
+    act: (page) =>
+      page.getByText('Your cards could not be read', { exact: true }).scrollIntoViewIfNeeded(),
   },
 });
 
