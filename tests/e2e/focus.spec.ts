@@ -1,9 +1,11 @@
 /** By keyboard: whoever closes a dialog, or presses what then goes away, is not lost on the page. */
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { addSulkyWallet } from '#tests/spec/fixture.ts';
 import { seat, test as testWithoutNames } from './support/battle-fixture.ts';
 import { test } from './support/demo-product.ts';
 import { button } from './support/duel.ts';
-import { addGroup, saved, sign, visitSignedIn } from './support/profile.ts';
+import { hold } from './support/hold.ts';
+import { addGroup, saved, sign, visitProfile, visitSignedIn } from './support/profile.ts';
 
 test('without a wallet there is a door with a button that opens the wallets; connected there, the heading of what came has the focus', {
   tag: ['@pages-14', '@I5'],
@@ -130,6 +132,34 @@ test('the second press of a double click neither closes nor answers what the fir
     await button(page, 'Close menu').click();
     await expect(dialog).toHaveCount(0);
   }
+});
+
+test('while a wallet has not answered, the focus stays in the dialog that waits for it', {
+  tag: ['@pages-44', '@wallet-10'],
+}, async ({ browser }) => {
+  const expectKept = async (page: Page, words: string) => {
+    const dialog = page.getByRole('dialog').filter({ hasText: words });
+    await expect(dialog).toBeVisible();
+    const isInside = () => dialog.evaluate((one) => one.contains(document.activeElement));
+    await expect.poll(isInside).toBe(true);
+    for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
+      await page.keyboard.press(key);
+      expect(await isInside(), key).toBe(true);
+    }
+  };
+  const connecting = await browser.newPage();
+  await addSulkyWallet(connecting, 'never');
+  await connecting.goto('/profile');
+  await button(connecting, 'Connect Wallet').last().press('Enter');
+  await button(connecting, 'Sulky').press('Enter');
+  await expectKept(connecting, 'Waiting for Sulky');
+
+  const signing = await visitProfile(browser, 'kiosk');
+  await hold(signing, '**/api/auth/nonce');
+  await signing.getByLabel('Add Group').fill('Waiting');
+  await button(signing, 'Add Group').press('Enter');
+  await button(signing, 'Sign message').press('Enter');
+  await expectKept(signing, 'Waiting for your wallet');
 });
 
 test('F8 leads from a dialog to the toast over it, and Tab back to where one was', {

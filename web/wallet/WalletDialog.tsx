@@ -106,9 +106,10 @@ function WalletList({ wallets, isBusy, waitingFor, onPick }: WalletListProps) {
           <button
             type="button"
             className="wallet-row"
-            disabled={isBusy}
+            // Not `disabled`: the focus would be lost for as long as the wallet takes.
+            aria-disabled={isBusy || undefined}
             data-waiting={waitingFor === wallet || undefined}
-            onClick={() => onPick(wallet)}
+            onClick={() => isBusy || onPick(wallet)}
           >
             <WalletIcon wallet={wallet} />
             <span className="wallet-name truncate">{wallet.name}</span>
