@@ -12,7 +12,7 @@ import {
   statesOf,
   walletOf,
 } from '#tests/support/scripted-match.ts';
-import { claim, closeIfDue, isDue, type Match, play, resign } from './match.ts';
+import { claim, closeIfDue, isDue, type Match, openLate, play, resign } from './match.ts';
 
 const CARD = {
   r: 'the hodlord card',
@@ -73,6 +73,9 @@ describe('a match', () => {
     expect(second.closesAt - second.openedAt).toBe(50_000);
     const again = afterRounds('--').open!;
     expect(again.closesAt - again.openedAt).toBe(40_000);
+    const late = openLate(play(newMatch(), PLAYER_1, { cardName: CARD.r }, START), START + 9_000);
+    expect(late.open).toMatchObject({ closesAt: START + 49_000, picks: { player1: CARD.r } });
+    expect(openLate(late, START + 20_000)).toBe(late);
   });
 
   it('takes the same card again and no other', { tags: 'B3' }, () => {

@@ -105,6 +105,14 @@ export function startMatch(
   };
 }
 
+/** A match that was saved late: its first round opens now, unless it has the time of an outage back. */
+export function openLate(match: Match, now: number): Match {
+  const { open, createdAt } = match;
+  if (open?.openedAt !== createdAt) return match;
+  const { picks } = open;
+  return { ...match, version: match.version + 1, open: { ...openRound(1, 1, now, 0), picks } };
+}
+
 export function seatOf(match: Match, wallet: Address | null): Seat | null {
   if (wallet === match.player1) return 'player1';
   return wallet === match.player2 ? 'player2' : null;

@@ -9,7 +9,7 @@ import { createMatchEvents } from '#server/battle/match-events.ts';
 import { createSharedClock } from '#server/cluster/clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
-import { locksAwaited } from '#tests/support/database.ts';
+import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { storeEntries } from '#tests/support/many-entries.ts';
@@ -249,6 +249,44 @@ it.each([
     ]);
   },
 );
+
+describe('a match whose start is saved late gives its first round as much time as ever', {
+  tags: 'B4',
+}, () => {
+  /** While nothing can be inserted. */
+  const insertsHeld = () =>
+    holding(product.sql, (tx) => tx`LOCK TABLE battle_matches IN SHARE MODE`);
+
+  it('when its statement hangs, or waits behind one that hangs', async () => {
+    const [cy, di] = await product.fighters('cy', 'di');
+    const [one, two] = [await ann.openLobby(), await cy.openLobby()];
+    const goOn = await insertsHeld();
+    const first = ben.join(one.id);
+    await locksAwaited(product.sql, 1);
+    const second = di.join(two.id);
+    await product.pass(25);
+    await goOn();
+    for (const { match } of await Promise.all([first, second])) {
+      expect(match.roundOpenedAt).toBe(match.serverNow);
+      expect(await leftFor(match.id)).toBe(40_000);
+    }
+  });
+
+  it('when a rematch is accepted as an outage begins', { tags: 'B9' }, async () => {
+    const { id } = await matchOf(ann, ben);
+    for (const fighter of [ann, ben, ann, ben, ann, ben]) await fighter.play(id, CARD.rock);
+    await ann.openLobby('Again', id);
+    const goOn = await insertsHeld();
+    const accepted = ben.openLobby('Again', id);
+    await locksAwaited(product.sql, 1);
+    await product.clock.advance(8_000);
+    const back = product.app.battle.tick();
+    await locksAwaited(product.sql, 2);
+    await goOn();
+    await back;
+    expect(await leftFor((await accepted).matchId!)).toBe(40_000);
+  });
+});
 
 describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
   const HOUR_MS = 3_600_000;

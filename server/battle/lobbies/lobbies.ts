@@ -7,6 +7,7 @@ import {
   LOBBIES_CAP,
   LOBBY_LIFE_SECONDS,
 } from '#rules/battle/lobby.ts';
+import { openLate } from '#rules/battle/match.ts';
 import { endRematch } from '#rules/battle/rematch.ts';
 import type { Invitation } from '#rules/link-previews.ts';
 import { Refusal } from '#rules/refusal.ts';
@@ -31,6 +32,8 @@ import { matchOfLobby, type Starts } from './starts.ts';
 const MOST_OPENED = 5_000;
 /** One lobby can be due, and the next one close at that moment. */
 const MOST_TRIES = 3;
+/** A start that takes longer to be saved takes time from the first round. */
+const LATE_MS = 2_000;
 
 interface LobbyDependencies {
   readonly lobbies: LobbyStore;
@@ -80,6 +83,13 @@ export function createLobbies(parts: LobbyDependencies) {
     });
   }
 
+  /** A match that has begun. Saved late, in an outage too, it may have missed the time that was given back. */
+  async function inTime(stored: StoredMatch): Promise<StoredMatch> {
+    const { id, createdAt } = stored.match;
+    const isLate = clock.now().getTime() - createdAt >= LATE_MS;
+    return isLate ? lines.change(id, openLate) : stored;
+  }
+
   /** Ends its offer first: a server that is killed in between leaves a lobby, which closes by itself. */
   async function close({ id, rematchOf }: LobbyRow): Promise<void> {
     if (rematchOf !== null) await lines.change(rematchOf, endRematch);
@@ -112,6 +122,7 @@ export function createLobbies(parts: LobbyDependencies) {
     });
     // Not while the match is held: whoever holds the other one may wait for this one.
     if (asked !== null) await afterClosing(asked.closed);
+    if (asked?.started !== undefined) await inTime(asked.started);
     return asked?.lobby;
   }
 
@@ -156,7 +167,7 @@ export function createLobbies(parts: LobbyDependencies) {
       opened.set(lobby.id, after);
       bus.publish('lobbies-changed', {});
       if (closed !== null) await afterClosing([{ rematchOf }]);
-      return { lobby: after, stored };
+      return { lobby: after, stored: await inTime(stored) };
     } catch (refusal) {
       // Its creator plays another match, so nobody can join this lobby any more.
       if (refusal instanceof Refusal && refusal.reason === 'opponent-in-match') {

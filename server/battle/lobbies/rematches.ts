@@ -124,14 +124,14 @@ export function createRematches(parts: RematchDependencies) {
     /**
      * Offers a rematch, or accepts the existing offer; then the lobby names the new match. Idempotent. Refusals:
      * match-unknown, not-a-player, match-not-over, rematch-over, already-in-match, opponent-in-match.
-     * @returns the lobby, and what the start closed, for `afterClosing`; null if it would be offered, and the wallet has
-     *   an open lobby or a live match
+     * @returns the lobby, the match that began, and what its start closed, for `afterClosing`; null if it would be
+     *   offered, and the wallet has an open lobby or a live match
      */
     async ask(
       wallet: Address,
       matchId: string,
       name: string,
-    ): Promise<Pick<RematchResult, 'lobby' | 'closed'> | null> {
+    ): Promise<Omit<RematchResult, 'changed'> | null> {
       await heartbeat.ensure(); // offers are prolonged by a past outage before any expires
       // Whoever is refused must not keep the cards of this match waiting.
       const found = await matches.find(matchId);
