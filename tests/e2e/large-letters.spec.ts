@@ -59,7 +59,7 @@ const ROWS: Readonly<Record<string, readonly string[]>> = {
   '/admin': ['.entry-list-line'],
 };
 
-test('no word of a page is cut off, and none of its lists lies on another; the badge of the demo is large enough for a finger, and lies neither on the brand nor on the wallet', {
+test('no word of a page is cut off, and none of its lists lies on another', {
   tag: '@pages-42',
 }, async ({ page }) => {
   for (const path of [...Object.keys(PAGES), '/no-such-page']) {
@@ -72,14 +72,31 @@ test('no word of a page is cut off, and none of its lists lies on another; the b
     expect.soft(await wordsAtTheEdge(page, 0), path).toEqual([]);
     await expectNoSidewaysScroll(page);
   }
-  const boxes = ['.nav-brand', '.demo-notice', '.nav-wallet > *'].map((one) =>
-    settledBox(page.locator(one).filter({ visible: true }).first()),
-  );
-  const [brand, badge, wallet] = await Promise.all(boxes);
-  expect.soft(badge!.width).toBeGreaterThanOrEqual(44);
-  expect.soft(badge!.height).toBeGreaterThanOrEqual(44);
-  expect.soft(badge!.x).toBeGreaterThanOrEqual(brand!.x + brand!.width);
-  expect.soft(badge!.x + badge!.width).toBeLessThanOrEqual(wallet!.x);
+});
+
+test('the badge of the demo is large enough for a finger, and lies in the middle of the bar, neither on the brand nor on the wallet', {
+  tag: '@pages-42',
+}, async ({ page }) => {
+  await page.goto('/games');
+  await untilInteractive(page);
+  for (const size of [PHONE, ON_ITS_SIDE, { width: 1024, height: 768 }, ...LAPTOPS]) {
+    await page.setViewportSize(size);
+    await frames(page, 2);
+    const [brand, badge, wallet] = await Promise.all(
+      ['.nav-brand', '.demo-notice', '.nav-wallet > *, .nav-collector > *'].map((one) =>
+        settledBox(page.locator(one).filter({ visible: true }).first()),
+      ),
+    );
+    const at = `${size.width}x${size.height}`;
+    expect.soft(badge!.width, at).toBeGreaterThanOrEqual(44);
+    expect.soft(badge!.height, at).toBeGreaterThanOrEqual(44);
+    expect.soft(badge!.x, at).toBeGreaterThanOrEqual(brand!.x + brand!.width);
+    expect.soft(badge!.x + badge!.width, at).toBeLessThanOrEqual(wallet!.x);
+    for (const other of [brand!, wallet!]) {
+      const isLower = badge!.y + badge!.height / 2 - other.y - other.height / 2;
+      expect.soft(Math.abs(isLower), at).toBeLessThanOrEqual(1);
+    }
+  }
 });
 
 test('a wallet is chosen, the cards of the battle are explained and five cards are chosen in dialogs that do not scroll sideways, and neither does the drawer; the name of a card has whole words', async ({
