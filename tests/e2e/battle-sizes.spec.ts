@@ -196,28 +196,48 @@ test('a dialog over the table has letters as large as elsewhere, also at 400 % z
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-/** How far the ring of the card in focus hangs over the word below it, in px. */
-function ringOverWord(): number {
+/** How far the ring of the card in focus hangs over the word below it, and that word below the window, in px. */
+function ringAndWord(): { over: number; below: number } {
   const card = document.querySelector('.hand-card:has(:focus-visible)')!;
   const face = card.querySelector('.card-body')!;
   const { outlineWidth, outlineOffset } = getComputedStyle(face);
   const ring = Number.parseFloat(outlineWidth) + Number.parseFloat(outlineOffset);
   const word = card.querySelector('.hand-move')!.getBoundingClientRect();
-  return face.getBoundingClientRect().bottom + ring - word.top;
+  return {
+    over: face.getBoundingClientRect().bottom + ring - word.top,
+    below: word.bottom - innerHeight,
+  };
 }
 
-test('the ring around a card in focus crosses no word', {
+test('the ring around a card in focus crosses no word, and no word leaves the window', {
   tag: '@battle-12',
 }, async ({ browser, fixture, rival }) => {
   const page = await matchAgainst(browser, fixture, rival);
+  const cards = page.getByRole('radio');
+  const measured = async (act: () => Promise<void>) => {
+    const found: Record<string, { over: number; below: number }> = {};
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      await act();
+      await frames(page, 2);
+      found[`${width}x${height}`] = await page.evaluate(ringAndWord);
+    }
+    return Object.entries(found);
+  };
   // The card in the middle is not turned.
+  await page.keyboard.press('Tab');
+  for (const [at, { over, below }] of await measured(() => cards.nth(2).focus())) {
+    expect.soft(over, at).toBeLessThanOrEqual(0);
+    expect.soft(below, at).toBeLessThanOrEqual(0);
+  }
+  for (const [at, { below }] of await measured(() => cards.first().focus()))
+    expect.soft(below, `the first card at ${at}`).toBeLessThanOrEqual(0);
   await pick(page, 'scissors');
-  await page.getByRole('radio', { checked: true }).focus();
+  await cards.nth(2).focus();
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.press('ArrowRight');
-  for (const [width, height] of SIZES) {
-    await page.setViewportSize({ width, height });
-    await frames(page, 2);
-    expect.soft(await page.evaluate(ringOverWord), `${width}x${height}`).toBeLessThanOrEqual(0);
+  for (const [at, { over, below }] of await measured(async () => undefined)) {
+    expect.soft(over, `picked at ${at}`).toBeLessThanOrEqual(0);
+    expect.soft(below, `picked at ${at}`).toBeLessThanOrEqual(0);
   }
 });
