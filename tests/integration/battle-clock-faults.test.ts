@@ -288,6 +288,26 @@ describe('a match whose start is saved late gives its first round as much time a
   });
 });
 
+it('an offer of a rematch that is saved late, as an outage begins, stands for its whole minute', {
+  tags: 'B9',
+}, async () => {
+  const { id } = await matchOf(ann, ben);
+  for (const fighter of [ann, ben, ann, ben, ann, ben]) await fighter.play(id, CARD.rock);
+  const goOn = await holding(product.sql, (tx) => tx`LOCK TABLE battle_lobbies IN SHARE MODE`);
+  const offered = ann.openLobby('Again', id);
+  await locksAwaited(product.sql, 1);
+  await product.clock.advance(15_000);
+  const back = product.app.battle.tick();
+  await locksAwaited(product.sql, 2);
+  await goOn();
+  await back;
+  const until = new Date(product.clock.now().getTime() + 60_000).toISOString();
+  expect(await offered).toMatchObject({ status: 'open', expiresAt: until });
+  expect((await ben.see(id)).rematch).toMatchObject({ state: 'offered', expiresAt: until });
+  await product.pass(59);
+  expect(await ben.openLobby('Again', id)).toMatchObject({ status: 'started' });
+});
+
 describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
   const HOUR_MS = 3_600_000;
 

@@ -26,14 +26,12 @@ import type { RequireCards } from './entrance.ts';
 import type { LobbyRow, LobbyStore, NewLobby } from './lobby-store.ts';
 import { viewInvitation } from './lobby-view.ts';
 import type { Rematches } from './rematches.ts';
-import { matchOfLobby, type Starts } from './starts.ts';
+import { isLate, matchOfLobby, type Starts } from './starts.ts';
 
 /** About 500 bytes each. */
 const MOST_OPENED = 5_000;
 /** One lobby can be due, and the next one close at that moment. */
 const MOST_TRIES = 3;
-/** A start that takes longer to be saved takes time from the first round. */
-const LATE_MS = 2_000;
 
 interface LobbyDependencies {
   readonly lobbies: LobbyStore;
@@ -86,8 +84,7 @@ export function createLobbies(parts: LobbyDependencies) {
   /** A match that has begun. Saved late, in an outage too, it may have missed the time that was given back. */
   async function inTime(stored: StoredMatch): Promise<StoredMatch> {
     const { id, createdAt } = stored.match;
-    const isLate = clock.now().getTime() - createdAt >= LATE_MS;
-    return isLate ? lines.change(id, openLate) : stored;
+    return isLate(createdAt, clock.now()) ? lines.change(id, openLate) : stored;
   }
 
   /** Ends its offer first: a server that is killed in between leaves a lobby, which closes by itself. */

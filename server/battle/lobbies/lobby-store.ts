@@ -103,6 +103,10 @@ export function createLobbyStore(sql: Sql, batches: Sql) {
         WHERE state = 'open' AND (id = ${id} OR creator = ${joiner}) ORDER BY id FOR UPDATE`;
     },
 
+    async prolong(tx: Queries, { id, expiresAt }: LobbyRow): Promise<void> {
+      await tx`UPDATE battle_lobbies SET expires_at = ${expiresAt} WHERE id = ${id}`;
+    },
+
     /** Closes the open ones and returns them. */
     close(ids: readonly string[]): Promise<LobbyRow[]> {
       return sql<LobbyRow[]>`

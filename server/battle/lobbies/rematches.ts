@@ -17,7 +17,7 @@ import type { Clock } from '#server/cluster/clock.ts';
 import type { Queries } from '#server/db/tag.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
 import { isSeatTaken, type StartStore } from './start-store.ts';
-import { matchOfLobby, refuseSeated } from './starts.ts';
+import { isLate, matchOfLobby, refuseSeated } from './starts.ts';
 
 interface RematchDependencies {
   readonly lobbies: LobbyStore;
@@ -120,6 +120,25 @@ export function createRematches(parts: RematchDependencies) {
     }
   }
 
+  /** An offer that was saved late, in an outage too: its minute begins now, unless something became of it meanwhile. */
+  async function inTime(result: RematchResult | null): Promise<RematchResult | null> {
+    const { lobby, changed, started } = result ?? {};
+    if (lobby === undefined || changed === undefined || started !== undefined) return result;
+    if (!isLate(lobby.createdAt.getTime(), clock.now())) return result;
+    return matches.begin(async (tx) => {
+      const stored = await matches.lock(tx, changed.match.id);
+      if (stored?.token !== changed.token) {
+        return { lobby: (await lobbies.findIn(tx, lobby.id)) ?? lobby, closed: [] };
+      }
+      const match = offerRematch(changed.match, lobby.creator, lobby.id, clock.now().getTime());
+      const after = { ...lobby, expiresAt: new Date(match.rematch.until ?? lobby.expiresAt) };
+      const renewed = changedTo(changed, match);
+      await lobbies.prolong(tx, after);
+      await matches.saveIn(tx, changed, renewed);
+      return { lobby: after, changed: renewed, closed: [] };
+    });
+  }
+
   return {
     /**
      * Offers a rematch, or accepts the existing offer; then the lobby names the new match. Idempotent. Refusals:
@@ -150,7 +169,7 @@ export function createRematches(parts: RematchDependencies) {
         return { lobby, closed: [] };
       };
       return lines.alone(matchId, async () => {
-        const result = await begin(transact);
+        const result = await inTime(await begin(transact));
         const { changed, started } = result ?? {};
         if (changed !== undefined) {
           matches.committed(changed);

@@ -14,6 +14,8 @@ import type { LobbyRow } from './lobby-store.ts';
 import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
 
 const MOST_UNCONFIRMED = 2_000;
+/** What takes longer to be saved takes time from the first round, or from an offer. */
+const LATE_MS = 2_000;
 
 interface StartDependencies {
   readonly store: StartStore;
@@ -40,6 +42,9 @@ export function matchOfLobby(
     snapshots: { player1: lobby.snapshot, player2: snapshot },
   };
 }
+
+/** Whether what is saved now was begun too long ago, in ms since 1970. */
+export const isLate = (begunAt: number, now: Date): boolean => now.getTime() - begunAt >= LATE_MS;
 
 /** Refusals: `already-in-match` for player 2, who joins, `opponent-in-match` for player 1. */
 export function refuseSeated({ match }: StoredMatch, seated: readonly Address[]): void {
