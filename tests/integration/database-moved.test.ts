@@ -143,6 +143,22 @@ it('has no time limit while the other end compares a table of millions of rows',
   await picky.close();
 });
 
+it('writes few rows at a time: 2,000 that name thousands of cards each are longer than a text can be', async () => {
+  const narrow = await startPicky('true');
+  await narrow.sql`CREATE FUNCTION are_few() RETURNS boolean LANGUAGE plpgsql AS ${narrow.sql.unsafe(`$$
+    DECLARE before int := coalesce(nullif(current_setting('written.now', true), ''), '0')::int;
+    BEGIN
+      IF current_setting('written.at', true) IS DISTINCT FROM statement_timestamp()::text THEN before := 0; END IF;
+      PERFORM set_config('written.at', statement_timestamp()::text, true);
+      PERFORM set_config('written.now', (before + 1)::text, true);
+      RETURN before < 100;
+    END $$`)}`;
+  await narrow.sql`ALTER TABLE collectors ADD CHECK (are_few())`;
+  const moved = await moveDatabase({ dataDir, databaseUrl: narrow.url, log });
+  expect(moved).toContainEqual({ table: 'collectors', rows: 4_500 });
+  await narrow.close();
+});
+
 it('says in one line that a disk was full in the middle of it', async () => {
   const full = await startPicky('true');
   await full.sql`CREATE FUNCTION finds_room() RETURNS boolean LANGUAGE plpgsql AS
