@@ -33,6 +33,8 @@ import { createBattleHandlers } from './routes.ts';
 
 /** How often due lobbies are closed. */
 const SWEEP_LOBBIES_EVERY_MS = 5_000;
+/** How often matches are looked for whose start was not answered. */
+const FIND_STARTED_EVERY_MS = 500;
 /** How often those are noted of whom nothing was heard before. */
 const NOTE_BACK_EVERY_MS = 500;
 const FORGET_LOBBIES_EVERY_MS = 60_000;
@@ -190,6 +192,7 @@ export function createBattle(parts: BattleDependencies) {
     jobs: [
       { name: 'battle clock', everyMs: TICK_EVERY_MS, run: roundClock.tick },
       { name: 'note who is back', everyMs: NOTE_BACK_EVERY_MS, run: noteBack },
+      { name: 'find matches', everyMs: FIND_STARTED_EVERY_MS, run: lobbies.findStarted },
       { name: 'close lobbies', everyMs: SWEEP_LOBBIES_EVERY_MS, run: sweepLobbies },
       {
         name: 'forget old lobbies',

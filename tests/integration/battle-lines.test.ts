@@ -92,6 +92,56 @@ describe('a connection that breaks', () => {
   );
 });
 
+describe('a match that was saved after the answer to its start was lost', { tags: 'B4' }, () => {
+  /** As an outage begins: what gives rounds the time of it back does not see it. */
+  async function startSavedLate(): Promise<string> {
+    const before = await matchOf(ben, ann);
+    await ann.leave(before.id);
+    const { id } = await ann.openLobby();
+    const goOn = await holding(
+      product.sql,
+      (tx) => tx`
+        INSERT INTO battle_seats (wallet, match_id, seen_at)
+        VALUES (${ben.wallet}, ${before.id}, now())`,
+    );
+    const joining = outcomeOf(ben.join(id));
+    await locksAwaited(product.sql, 1);
+    cuts.cutWaiting();
+    expect(await joining).toBe('503 storage-away');
+    await product.clock.advance(14_000);
+    const back = product.app.battle.tick();
+    await locksAwaited(product.sql, 2);
+    await product.app.runJob('find matches');
+    await expect(goOn(new Error('no seat'))).rejects.toThrow('no seat');
+    await back;
+    await expect.poll(() => product.sql`SELECT FROM battle_seats`).toHaveLength(2);
+    return id;
+  }
+
+  const wholeRound = () => new Date(product.clock.now().getTime() + 40_000).toISOString();
+
+  it('has its whole first round for whoever joins again', async () => {
+    const { match } = await ben.join(await startSavedLate());
+    expect(match.roundClosesAt).toBe(wholeRound());
+  });
+
+  it('is told to both a moment later, with its whole first round', async () => {
+    const listeners = await Promise.all(
+      [ann, ben].map(({ client }) => listen(product.origin, { cookie: client.cookie })),
+    );
+    const lobbyId = await startSavedLate();
+    await product.app.runJob('find matches');
+    for (const listener of listeners) {
+      for (const type of ['match-started', 'match-updated'] as const) {
+        await listener.hears((told) => told.type === type && told.match.lobbyId === lobbyId);
+      }
+    }
+    await product.app.runJob('find matches');
+    const [match] = await ann.matches();
+    expect(match).toMatchObject({ version: 2, roundClosesAt: wholeRound() });
+  });
+});
+
 describe('a card whose answer is lost', { tags: 'B11' }, () => {
   async function putDown(moment: Moment) {
     const { id } = await matchOf(ann, ben);

@@ -19,6 +19,7 @@ export function createCuts() {
   let count = 0;
   let target = '';
   const sockets = new Set<net.Socket>();
+  const waiting = new Set<() => void>();
 
   const proxy = net.createServer((client) => {
     const server = net.connect(path.join(target, SOCKET));
@@ -26,6 +27,7 @@ export function createCuts() {
     let isDeaf = false;
     const cut = () => {
       count += 1;
+      waiting.delete(cut);
       client.destroy();
       server.destroy();
     };
@@ -43,6 +45,7 @@ export function createCuts() {
     client.on('data', (data) => {
       const moment = isForBatches ? armed : undefined;
       isForBatches ||= data.includes(MARK);
+      if (isForBatches) waiting.add(cut);
       if (cutUse === (isForBatches ? 'batches' : 'the rest')) return cut();
       if (moment !== undefined) armed = undefined;
       if (moment === 'before it is sent') return cut();
@@ -51,7 +54,11 @@ export function createCuts() {
       return server.write(data);
     });
     // The server answers a statement after its commit.
-    server.on('data', (data) => (isDeaf ? cut() : client.write(data)));
+    server.on('data', (data) => {
+      waiting.delete(cut);
+      if (isDeaf) cut();
+      else client.write(data);
+    });
   });
 
   return {
@@ -61,6 +68,10 @@ export function createCuts() {
     /** From now on cuts each connection that is used, for batches or for the rest; null: not any more. */
     all(which: Use | null) {
       cutUse = which;
+    },
+    /** Cuts the batches that wait for their answer. */
+    cutWaiting() {
+      for (const cut of waiting) cut();
     },
     count: () => count,
     async connect(url: string) {

@@ -99,8 +99,9 @@ export function createLobbies(parts: LobbyDependencies) {
     if (lobby.joiner === wallet && lobby.matchId !== null) {
       const stored = await matches.find(lobby.matchId);
       if (stored !== null) {
-        if (starts.found(stored)) bus.publish('lobbies-changed', {});
-        return { lobby, stored };
+        if (!starts.found(stored)) return { lobby, stored };
+        bus.publish('lobbies-changed', {});
+        return { lobby, stored: await inTime(stored) };
       }
     }
     if (lobby.reservedFor !== null && lobby.reservedFor !== wallet) {
@@ -248,6 +249,13 @@ export function createLobbies(parts: LobbyDependencies) {
     async closeOf(wallet: Address): Promise<void> {
       const own = await lobbies.openOf(wallet);
       if (own !== null) await close(own);
+    },
+
+    /** Tells of matches whose start was saved, but not answered: in an outage it may be saved long after it was sent. */
+    async findStarted(): Promise<void> {
+      const saved = await starts.lookFor(clock.now());
+      if (saved.length > 0) bus.publish('lobbies-changed', {});
+      await allInParallel(saved, 1, inTime);
     },
 
     /** Closes what is due (B8). */

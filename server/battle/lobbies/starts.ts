@@ -14,12 +14,14 @@ import type { LobbyRow } from './lobby-store.ts';
 import { type Begun, isSeatTaken, type StartStore } from './start-store.ts';
 
 const MOST_UNCONFIRMED = 2_000;
+/** How long after its beginning a start is looked for whose answer was lost. */
+const LOOKED_FOR_MS = 60_000;
 /** What takes longer to be saved takes time from the first round, or from an offer. */
 const LATE_MS = 2_000;
 
 interface StartDependencies {
   readonly store: StartStore;
-  readonly matches: Pick<MatchStore, 'committed'>;
+  readonly matches: Pick<MatchStore, 'committed' | 'find'>;
   readonly freshness: Pick<Freshness, 'invalidate'>;
   readonly events: MatchEvents;
 }
@@ -81,6 +83,15 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
     }
   }
 
+  /** A read found this match. @returns whether its start was unconfirmed */
+  function found({ match: { id } }: StoredMatch): boolean {
+    const begun = unconfirmed.get(id);
+    if (begun === undefined) return false;
+    unconfirmed.delete(id);
+    events.started(begun);
+    return true;
+  }
+
   return {
     /** Null if the lobby is closed. Refusals: `already-in-match`, `opponent-in-match`. */
     async begin(wanted: StoredMatch): Promise<Started | null> {
@@ -98,13 +109,16 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
         await waitForRow(`lobby ${wanted.lobbyId}`, since);
       }
     },
-    /** A read found this match. @returns whether its start was unconfirmed */
-    found({ match: { id } }: StoredMatch): boolean {
-      const begun = unconfirmed.get(id);
-      if (begun === undefined) return false;
-      unconfirmed.delete(id);
-      events.started(begun);
-      return true;
+    found,
+    /** Looks for the starts whose answer was lost. @returns those that were saved */
+    async lookFor(now: Date): Promise<StoredMatch[]> {
+      const wanted = [...unconfirmed];
+      const read = await Promise.all(wanted.map(([id]) => matches.find(id)));
+      const saved = read.filter((stored) => stored !== null).filter(found);
+      for (const [id, { match }] of wanted) {
+        if (now.getTime() - match.createdAt > LOOKED_FOR_MS) unconfirmed.delete(id);
+      }
+      return saved;
     },
     drain: lane.drain,
     load: lane.load,
