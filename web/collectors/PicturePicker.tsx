@@ -49,13 +49,14 @@ function Choice({ onClose, address, user, nfts }: Omit<PicturePickerProps, 'isOp
       <Problem words={profile.problem} className="picture-problem" />
       <div className="picture-actions actions">
         {user.profilePicture !== null && (
-          <Button look="plain" disabled={profile.isPending} onClick={() => save(null)}>
+          <Button look="plain" isBusy={profile.isPending} onClick={() => save(null)}>
             {texts.none}
           </Button>
         )}
         <Button
           look="primary"
-          disabled={card === undefined || profile.isPending}
+          disabled={card === undefined}
+          isBusy={profile.isPending}
           onClick={() => card !== undefined && save(card)}
         >
           {texts.save}

@@ -71,7 +71,7 @@ export function RecipientStep(props: RecipientStepProps) {
         >
           {said ?? texts.recipientHelp}
         </p>
-        <Button type="submit" look="primary" disabled={isChecking || text.trim() === ''}>
+        <Button type="submit" look="primary" disabled={text.trim() === ''} isBusy={isChecking}>
           {isChecking ? texts.checking : texts.check}
         </Button>
       </div>

@@ -65,10 +65,10 @@ export function ReviewStep({ card, typed, step, onSign, onBack }: ReviewStepProp
           {isWaiting && texts.signing}
         </p>
         <div className="actions">
-          <Button look="primary" disabled={isWaiting} onClick={onSign}>
+          <Button look="primary" isBusy={isWaiting} onClick={onSign}>
             {isWaiting ? texts.signing : texts.sign}
           </Button>
-          <Button look="plain" disabled={step.at === 'handing-in'} onClick={onBack}>
+          <Button look="plain" isBusy={step.at === 'handing-in'} onClick={onBack}>
             {texts.back}
           </Button>
         </div>

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef } from 'react';
+import type { ComponentPropsWithoutRef, MouseEvent } from 'react';
 import { useKeptFocus } from './focus.ts';
 
 export type ButtonLook = 'primary' | 'quiet' | 'danger' | 'plain';
@@ -8,6 +8,11 @@ interface Own {
   size?: 'sm' | 'lg' | undefined;
   /** A square for a single icon; give it an aria-label. */
   isIcon?: boolean | undefined;
+  /**
+   * What it began still runs: a press does nothing more. Disabled it would lose the focus, and Shift+Tab would lead
+   * behind its dialog.
+   */
+  isBusy?: boolean | undefined;
 }
 
 /** Class names of a control that looks like a button, for links too. */
@@ -27,6 +32,7 @@ export function Button({
   look,
   size,
   isIcon,
+  isBusy,
   className,
   ...rest
 }: Own & ComponentPropsWithoutRef<'button'>) {
@@ -35,11 +41,15 @@ export function Button({
     <button
       type="button"
       {...rest}
+      {...(isBusy && { 'aria-disabled': true, onClick: prevent })}
       ref={button}
       className={buttonClass({ look, size, isIcon }, className)}
     />
   );
 }
+
+/** For a form too, which Enter in a field submits by a click on its button. */
+const prevent = (event: MouseEvent) => event.preventDefault();
 
 export function NewTabLink(props: ComponentPropsWithoutRef<'a'>) {
   return <a target="_blank" rel="noreferrer" {...props} />;

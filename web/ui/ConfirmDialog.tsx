@@ -18,11 +18,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <Dialog isOpen={isOpen} onClose={onClose} title={words.title} intro={intro}>
       <Problem words={problem} className="dialog-problem" />
       <div className="actions dialog-actions">
-        <Button look="danger" disabled={isBusy} onClick={onConfirm}>
+        <Button look="danger" isBusy={isBusy} onClick={onConfirm}>
           {isBusy ? `${words.confirm}...` : words.confirm}
         </Button>
         {/* It would promise what is no longer certain. */}
-        <Button look="plain" disabled={isBusy} onClick={onClose}>
+        <Button look="plain" isBusy={isBusy} onClick={onClose}>
           {words.keep}
         </Button>
       </div>

@@ -24,12 +24,7 @@ export function SignInDialog() {
         {isSigning && words.signing}
       </p>
       <div className="actions dialog-actions">
-        <Button
-          look="primary"
-          // Not `disabled`: the focus would be lost, and Shift+Tab would lead behind the dialog.
-          aria-disabled={isSigning || undefined}
-          onClick={() => signIn.accept(attemptSignIn)}
-        >
+        <Button look="primary" isBusy={isSigning} onClick={() => signIn.accept(attemptSignIn)}>
           {isSigning ? words.signing : problem === null ? words.accept : words.retry}
         </Button>
         <Button look="plain" onClick={signIn.decline}>

@@ -24,7 +24,7 @@ export function RegisterFoot(props: RegisterFootProps) {
   const all = choose(Number.MAX_SAFE_INTEGER);
   const most = entryCount(all.length);
   const button = (label: string, count: number) => (
-    <Button size="sm" disabled={isRegistering} onClick={() => onSelect(choose(count))}>
+    <Button size="sm" isBusy={isRegistering} onClick={() => onSelect(choose(count))}>
       {label}
     </Button>
   );
@@ -69,14 +69,14 @@ export function RegisterFoot(props: RegisterFootProps) {
         {most > entries && button(words.pick(toNextEntry(selected.length)), entries + 1)}
         {most > entries + 1 && button(words.selectAll(all.length), most)}
         {selected.length > 0 && (
-          <Button look="plain" size="sm" disabled={isRegistering} onClick={() => onSelect([])}>
+          <Button look="plain" size="sm" isBusy={isRegistering} onClick={() => onSelect([])}>
             {words.clear}
           </Button>
         )}
         <Button
           look="primary"
           className="choice-register"
-          disabled={isRegistering}
+          isBusy={isRegistering}
           onClick={props.onRegister}
         >
           {isRegistering ? words.registering : words.register}
