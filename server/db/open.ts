@@ -197,8 +197,8 @@ export async function whenUsable(
   database: NamedDatabase,
   work: () => Promise<void>,
 ): Promise<void> {
-  await requireVersion(sql);
   try {
+    await requireVersion(sql);
     await refuseOtherEncoding(sql, database);
     await work();
   } catch (error) {

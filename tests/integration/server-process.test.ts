@@ -92,6 +92,15 @@ describe('a server that cannot start', () => {
     );
   });
 
+  it('says in one line that its own PostgreSQL runs and lets nobody in', async () => {
+    writeFileSync(path.join(dataDir, 'postgres/cluster/pg_hba.conf'), 'local all all reject\n');
+    const run = await runProduct({ ...REAL, DATA_DIR: dataDir, PORT: '0' });
+    expect(run.output).toMatch(
+      /^DATA_DIR: the database in \S+ cannot be used \(pg_hba.conf rejects connection .*\)\.\n$/,
+    );
+    expect(run.code).toBe(75);
+  });
+
   it('says in one line that its database is of another PostgreSQL version', async () => {
     writeFileSync(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '17\n');
     const run = await runProduct({ ...REAL, DATA_DIR: dataDir, PORT: '0' });
