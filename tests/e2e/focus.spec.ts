@@ -134,19 +134,51 @@ test('the second press of a double click neither closes nor answers what the fir
   }
 });
 
+async function expectKept(page: Page, words: string): Promise<void> {
+  const dialog = page.getByRole('dialog').filter({ hasText: words });
+  await expect(dialog).toBeVisible();
+  const isInside = () => dialog.evaluate((one) => one.contains(document.activeElement));
+  await expect.poll(isInside).toBe(true);
+  for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
+    await page.keyboard.press(key);
+    expect(await isInside(), key).toBe(true);
+  }
+}
+
+test('while the server has not answered, the focus stays at the button that was pressed, which does nothing more', {
+  tag: '@pages-44',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'five');
+  const dialog = page.getByRole('dialog');
+  const held = async (url: string, name: string, waiting = name) => {
+    const calls: string[] = [];
+    page.on('request', (request) => calls.push(request.method()));
+    const answer = await hold(page, url);
+    await dialog.getByRole('button', { name, exact: true }).press('Enter');
+    const pressed = dialog.getByRole('button', { name: waiting, exact: true });
+    await expect(pressed).toBeDisabled();
+    await expect(pressed).toBeFocused();
+    for (const key of ['Enter', 'Space']) await page.keyboard.press(key);
+    await expectKept(page, waiting);
+    answer();
+    await expect(dialog).toHaveCount(0);
+    expect(calls.filter((method) => method !== 'GET')).toHaveLength(1);
+    page.removeAllListeners('request');
+  };
+  await expect(button(page, 'Add WL Entry')).toBeEnabled();
+  await button(page, 'Add WL Entry').press('Enter');
+  await button(page, 'Pick 5 spare cards').press('Enter');
+  await held('**/api/booster-pack/register', 'Register', 'Registering');
+  await button(page, /^Delete registration/).press('Enter');
+  await held('**/api/booster-pack/entry/*', 'Delete', 'Delete...');
+  await button(page, 'Choose profile picture').press('Enter');
+  await page.keyboard.press('Space');
+  await held('**/api/users/*/profile', 'Use this card');
+});
+
 test('while a wallet has not answered, the focus stays in the dialog that waits for it', {
   tag: ['@pages-44', '@wallet-10'],
 }, async ({ browser }) => {
-  const expectKept = async (page: Page, words: string) => {
-    const dialog = page.getByRole('dialog').filter({ hasText: words });
-    await expect(dialog).toBeVisible();
-    const isInside = () => dialog.evaluate((one) => one.contains(document.activeElement));
-    await expect.poll(isInside).toBe(true);
-    for (const key of ['Shift+Tab', 'Shift+Tab', 'Tab', 'Tab', 'Tab', 'Tab', 'Tab']) {
-      await page.keyboard.press(key);
-      expect(await isInside(), key).toBe(true);
-    }
-  };
   const connecting = await browser.newPage();
   await addSulkyWallet(connecting, 'never');
   await connecting.goto('/profile');
