@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Address } from '#rules/address.ts';
 import { formatCount } from '#rules/amounts.ts';
 import { kept, readQuery } from '#web/api/call.ts';
-import { rateWords, streakWords } from '#web/battle/board/texts.ts';
+import { rateWords } from '#web/battle/board/texts.ts';
 import { otherTexts } from './texts.ts';
 
 /** Stale time of what is shown of somebody else, in ms. */
@@ -38,7 +38,7 @@ export function Record({ address }: { address: Address }) {
               {[row.wins, row.losses, row.ties].map(formatCount).join(' · ')}
             </Tile>
             <Tile name={words.winRate}>{rateWords(row.winRate)}</Tile>
-            <Tile name={words.streak}>{streakWords(row.streak)}</Tile>
+            <Tile name={words.streak}>{words.streakOf(row.streak)}</Tile>
           </>
         )}
       </dl>

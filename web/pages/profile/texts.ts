@@ -1,4 +1,4 @@
-import { formatCount, nounOf } from '#rules/amounts.ts';
+import { formatCount, formatCountOf, nounOf } from '#rules/amounts.ts';
 import type { CardPlace } from '#rules/cards.ts';
 import type { Ki } from '#rules/genesis.ts';
 import { texts as cardTexts } from '#web/cards/texts.ts';
@@ -61,6 +61,13 @@ export const otherTexts = {
     matches: 'Won, lost, tied',
     winRate: 'Win rate',
     streak: 'Streak',
+    /** Below its heading: the word is not said again. */
+    streakOf: (streak: number) =>
+      streak === 0
+        ? 'None'
+        : streak > 0
+          ? formatCountOf(streak, 'win')
+          : formatCountOf(-streak, 'loss', 'losses'),
     rank: (rank: number, isExact: boolean) => `#${formatCount(rank)}${isExact ? '' : '+'}`,
     unranked: 'No name, no rank',
     none: 'No battle yet',
