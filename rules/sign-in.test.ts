@@ -13,6 +13,7 @@ const issuedAt = new Date('2026-11-20T12:00:00.123Z');
 const request = {
   origin: 'https://cards.example',
   walletAddress: canonicalAddress('0xABC')!,
+  isAdmin: false,
   network: 'mainnet',
   nonce: 'f00d',
   issuedAt,
@@ -47,6 +48,9 @@ describe('the message to sign', () => {
       expect(SIGN_IN_STATEMENT).toContain(word);
     }
     expect(SIGN_IN_STATEMENT).toMatch(/^[\x20-\x7e]+$/);
+    const admin = signInMessage({ ...request, isAdmin: true }).split('\n');
+    expect(admin[3]).toMatch(/^[\x20-\x7e]+$/);
+    expect(admin[5]).toBe('URI: https://cards.example');
   });
 });
 

@@ -17,10 +17,15 @@ export const SIGN_IN_STATEMENT =
   'transfers of your cards, and play your battles. ' +
   'This is no transaction: it moves none of your assets and costs nothing.';
 
+/** On the same line, for the wallet of the admin: its session opens calls that no other session does. */
+const ADMIN_STATEMENT =
+  'You run this place: it also lets you have the whitelist checked again, set the times of a round, freeze it and begin the next.';
+
 interface SignInRequest {
   /** Scheme, host and port of the site, e.g. `https://cards.example`. */
   readonly origin: string;
   readonly walletAddress: Address;
+  readonly isAdmin: boolean;
   /** `mainnet`, `testnet`, ... */
   readonly network: string;
   /** Letters and digits only, as EIP-4361 requires. */
@@ -43,7 +48,7 @@ export function signInMessage(request: SignInRequest): string {
     `${domain} wants you to sign in with your Sui account:`,
     request.walletAddress,
     '',
-    SIGN_IN_STATEMENT,
+    request.isAdmin ? `${SIGN_IN_STATEMENT} ${ADMIN_STATEMENT}` : SIGN_IN_STATEMENT,
     '',
     `URI: ${request.origin}`,
     'Version: 1',

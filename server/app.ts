@@ -96,7 +96,13 @@ export function createApp(parts: AppParts) {
     clock,
     onSignedOut: (wallet) => battle.signedOut(wallet),
   });
-  const signIn = createSignIn({ nonces, chain, clock, network: config.sui.network });
+  const signIn = createSignIn({
+    nonces,
+    chain,
+    clock,
+    network: config.sui.network,
+    adminWallet: config.adminWallet,
+  });
 
   const groups = createGroups({ sql, cards, clock });
   const whitelist = createWhitelist({

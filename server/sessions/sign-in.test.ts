@@ -32,7 +32,13 @@ function createNonces(): NonceStore {
 }
 
 const signInAt = (chain: SigningChain) =>
-  createSignIn({ nonces: createNonces(), chain, clock: new ManualClock(), network: 'mainnet' });
+  createSignIn({
+    nonces: createNonces(),
+    chain,
+    clock: new ManualClock(),
+    network: 'mainnet',
+    adminWallet: null,
+  });
 
 const from = (walletAddress: Address) => ({
   walletAddress,

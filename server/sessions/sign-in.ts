@@ -18,6 +18,7 @@ interface SignInDependencies {
   readonly clock: Clock;
   /** `mainnet`, `testnet`, ... */
   readonly network: string;
+  readonly adminWallet: Address | null;
 }
 
 interface NonceRequest {
@@ -38,9 +39,16 @@ interface Signed {
 
 export type SignIn = ReturnType<typeof createSignIn>;
 
-export function createSignIn({ nonces, chain, clock, network }: SignInDependencies) {
+export function createSignIn({ nonces, chain, clock, network, adminWallet }: SignInDependencies) {
   const runExclusive = createKeyedMutex();
   const checksInTurn = createThrottledQueue(1);
+
+  const textOf = ({ ticketHash, ...request }: OpenSignIn) =>
+    signInMessage({
+      ...request,
+      isAdmin: request.walletAddress === adminWallet,
+      nonce: ticketHash.toString('hex'),
+    });
 
   /** Deletes and returns the messages that the signature may belong to. */
   async function takeCandidates({
@@ -120,8 +128,4 @@ export function createSignIn({ nonces, chain, clock, network }: SignInDependenci
       );
     },
   };
-}
-
-function textOf({ ticketHash, ...request }: OpenSignIn): string {
-  return signInMessage({ ...request, nonce: ticketHash.toString('hex') });
 }

@@ -53,6 +53,24 @@ describe('a message', () => {
     expect(one.message).toMatch(new RegExp(`\nExpiration Time: ${one.expiresAt}$`));
   });
 
+  it('tells the admin alone that the session may also change the rounds of the whitelist', {
+    tags: 'I2',
+  }, async () => {
+    const admin = ed25519Wallet();
+    const own = await startSignInProduct({ adminWallet: admin.address });
+    onTestFinished(own.close);
+    const client = own.client(admin);
+    const sentence = ({ message }: { message: string }) => message.split('\n')[3];
+    const other = sentence(await ask(client, ed25519Wallet().address));
+    expect(sentence(await ask(client, admin.address))).toBe(
+      `${other} You run this place: it also lets you have the whitelist checked again, set the times of a round, freeze it and begin the next.`,
+    );
+    await client.signIn();
+    expect(await client.call('GET /api/auth/session', {})).toEqual({
+      walletAddress: admin.address,
+    });
+  });
+
   it('leaves no secret in the database: the ticket only as a hash', async () => {
     const wallet = ed25519Wallet();
     const { ticket } = await ask(product.client(), wallet.address);
