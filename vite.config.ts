@@ -13,7 +13,7 @@ const LATER = [
   'web/cards/(CardModal|foil-|search|selection)',
   'web/collectors/(name|use)-',
   'web/pages/(?!wallet-queries|home/star)',
-  'web/ui/(\\w*Dialog|Ago|Failure|HowMany|hydration|LiveRegion|Menu|SearchField|Toaster|open-dialogs|printing|scroll-view)',
+  'web/ui/(\\w*Dialog|Ago|Failure|HowMany|hydration|LiveRegion|Menu|SearchField|Toaster|clipboard|open-dialogs|printing|scroll-view)',
 ];
 
 /** Of modules by their path from this folder: the folders above may have any name. */
