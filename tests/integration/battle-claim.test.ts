@@ -80,15 +80,44 @@ describe('a claim', { tags: 'battle-27' }, () => {
     expect(await ann.claim(id)).toMatchObject({ endReason: 'claimed' });
   });
 
-  it('is refused as soon as another server has noted that the opponent came back to it', {
+  it.each(['saw', 'connected'] as const)(
+    'is refused as soon as another server has noted that the opponent came back to it: %s',
+    { tags: 'B4' },
+    async (heard) => {
+      const other = product.another();
+      await roundMissed();
+      other.battle.presence[heard](ben.wallet);
+      await other.runJob('note who is back');
+      expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
+    },
+  );
+
+  it('is refused for 20 s after the end of the opponent’s socket, of whom nothing else was heard', {
     tags: 'B4',
   }, async () => {
     const other = product.another();
-    await roundMissed();
-    other.battle.presence.saw(ben.wallet);
-    await other.runJob('note who is back');
-    expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
+    await product.pass(25);
+    product.app.battle.presence.connected(ben.wallet);
+    await product.pass(19);
+    product.app.battle.presence.disconnected(ben.wallet);
+    await product.pass(19);
+    expect(await other.battle.matches.canClaim(ann.wallet, id)).toBe(false);
+    await product.pass(6);
+    expect(await other.battle.matches.canClaim(ann.wallet, id)).toBe(true);
   });
+
+  it.each(['note who is back', 'close lobbies'])(
+    'is not kept off for as long as an outage that the opponent comes back after: %s',
+    { tags: 'B4' },
+    async (job) => {
+      await roundMissed();
+      await product.clock.advance(300_000);
+      product.app.battle.presence.saw(ben.wallet);
+      await product.app.runJob(job);
+      await product.pass(35);
+      expect(await ann.canClaim(id)).toBe(true);
+    },
+  );
 
   /** Runs `work` while nothing can be noted of players. */
   async function whileNothingIsNoted(work: () => Promise<unknown>): Promise<void> {
@@ -180,6 +209,17 @@ describe('a claim', { tags: 'battle-27' }, () => {
     await ben.see(id);
     await product.app.battle.sweepLobbies();
     await product.restartAfter(300);
+    expect(await ann.canClaim(id)).toBe(false);
+  });
+
+  it('does not count an outage of the database as absence of somebody who had left before it', {
+    tags: 'B4',
+  }, async () => {
+    await roundMissed();
+    await ben.see(id);
+    await product.app.battle.sweepLobbies();
+    await product.clock.advance(300_000);
+    await product.app.battle.sweepLobbies();
     expect(await ann.canClaim(id)).toBe(false);
   });
 
