@@ -18,14 +18,16 @@ async function pass(seconds: number, ...servers: Server[]): Promise<void> {
 }
 
 /** A match of somebody at the first server with somebody at the second, who has put a card down. */
-async function matchAcross(name: string): Promise<{ id: string; ann: Fighter; toAnn: Listener }> {
+async function matchAcross(
+  name: string,
+): Promise<{ id: string; ann: Fighter; ben: Fighter; toAnn: Listener }> {
   const { atA: ann } = await pair.fighter(`ann ${name}`);
   const { atB: ben } = await pair.fighter(`ben ${name}`);
   const toAnn = await listen(pair.a.origin, { cookie: ann.client.cookie });
   const { id } = (await ben.join((await ann.openLobby()).id)).match;
   await ben.play(id, CARD.rock);
   await pass(11, pair.a, pair.b);
-  return { id, ann, toAnn };
+  return { id, ann, ben, toAnn };
 }
 
 describe.skipIf(!HAS_REDIS)('while one of two servers is away', () => {
@@ -35,6 +37,18 @@ describe.skipIf(!HAS_REDIS)('while one of two servers is away', () => {
     await pass(20, pair.a, pair.b);
     const match = await ann.play(id, CARD.paper, 1);
     expect(match).toMatchObject({ player1Score: 1, currentRound: 2 });
+    await ann.leave(id);
+  });
+
+  it('the match of a player there who missed a round cannot be claimed in that time', {
+    tags: 'battle-27',
+  }, async () => {
+    const { id, ann, ben } = await matchAcross('six');
+    await pass(30, pair.a, pair.b);
+    await pass(45, pair.b);
+    expect(await ben.canClaim(id)).toBe(false);
+    await pass(40, pair.b);
+    expect(await ben.canClaim(id)).toBe(true);
     await ann.leave(id);
   });
 
