@@ -612,6 +612,19 @@ describe('a rematch', () => {
     expect((await ann.see(id)).rematch.state).toBe('over');
   });
 
+  it('is refused without waiting for the match, whose cards would wait behind it', {
+    tags: ['B3', 'B9'],
+  }, async () => {
+    const { id } = await matchOf(ann, ben);
+    const goOn = await holding(
+      product.sql,
+      (tx) => tx`SELECT FROM battle_matches WHERE id = ${id} FOR UPDATE`,
+    );
+    expect(await outcomeOf(cyd.openLobby('Rematch', id))).toBe('403 not-a-player');
+    expect(await outcomeOf(ann.openLobby('Rematch', id))).toBe('409 match-not-over');
+    await goOn();
+  });
+
   it('is only for its two players, and only after the match', { tags: 'B9' }, async () => {
     const { id } = await matchOf(ann, ben);
     expect(await outcomeOf(ann.openLobby('Rematch', id))).toBe('409 match-not-over');
