@@ -13,6 +13,7 @@ import { holding, locksAwaited } from '#tests/support/database.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
 import { ManualClock } from '#tests/support/manual-clock.ts';
 import { storeEntries } from '#tests/support/many-entries.ts';
+import { outcomeOf } from '#tests/support/outcome.ts';
 
 let logged: Record<string, unknown>[] = [];
 const lines = new PassThrough().on('data', (line) => logged.push(JSON.parse(String(line))));
@@ -288,24 +289,40 @@ describe('a match whose start is saved late gives its first round as much time a
   });
 });
 
-it('an offer of a rematch that is saved late, as an outage begins, stands for its whole minute', {
-  tags: 'B9',
-}, async () => {
-  const { id } = await matchOf(ann, ben);
-  for (const fighter of [ann, ben, ann, ben, ann, ben]) await fighter.play(id, CARD.rock);
-  const goOn = await holding(product.sql, (tx) => tx`LOCK TABLE battle_lobbies IN SHARE MODE`);
-  const offered = ann.openLobby('Again', id);
-  await locksAwaited(product.sql, 1);
-  await product.clock.advance(15_000);
-  const back = product.app.battle.tick();
-  await locksAwaited(product.sql, 2);
-  await goOn();
-  await back;
-  const until = new Date(product.clock.now().getTime() + 60_000).toISOString();
-  expect(await offered).toMatchObject({ status: 'open', expiresAt: until });
-  expect((await ben.see(id)).rematch).toMatchObject({ state: 'offered', expiresAt: until });
-  await product.pass(59);
-  expect(await ben.openLobby('Again', id)).toMatchObject({ status: 'started' });
+describe('an offer of a rematch that is saved late, as an outage begins', { tags: 'B9' }, () => {
+  /** Ann's, after 15 s. `waiting` is sent before it is saved, and waits for the match. */
+  async function offeredLate(waiting: (id: string) => Promise<unknown>) {
+    const { id } = await matchOf(ann, ben);
+    for (const fighter of [ann, ben, ann, ben, ann, ben]) await fighter.play(id, CARD.rock);
+    const goOn = await holding(product.sql, (tx) => tx`LOCK TABLE battle_lobbies IN SHARE MODE`);
+    const offered = ann.openLobby('Again', id);
+    await locksAwaited(product.sql, 1);
+    await product.clock.advance(15_000);
+    const waited = waiting(id);
+    await locksAwaited(product.sql, 2);
+    await goOn();
+    await waited;
+    return { id, offered: await offered };
+  }
+
+  it('stands for its whole minute', async () => {
+    const { id, offered } = await offeredLate(() => product.app.battle.tick());
+    const expiresAt = new Date(product.clock.now().getTime() + 60_000).toISOString();
+    expect(offered).toMatchObject({ status: 'open', expiresAt });
+    expect((await ben.see(id)).rematch).toMatchObject({ state: 'offered', expiresAt });
+    await product.pass(59);
+    expect(await ben.openLobby('Again', id)).toMatchObject({ status: 'started' });
+  });
+
+  it('does not stand again when it was called off meanwhile', async () => {
+    const { id } = await offeredLate(async (match) => {
+      await product.sql`
+        UPDATE battle_matches SET version = version + 1,
+          rematch = jsonb_set(rematch, '{state}', '"over"') WHERE id = ${match}`;
+    });
+    expect((await ben.see(id)).rematch.state).toBe('over');
+    expect(await outcomeOf(ben.openLobby('Again', id))).toBe('409 rematch-over');
+  });
 });
 
 describe('a clock that is set back by an hour', { tags: 'B4' }, () => {

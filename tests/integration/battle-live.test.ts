@@ -121,7 +121,7 @@ describe('a match over sockets', () => {
     await ann.openLobby('Rematch', id);
     expect((await toBen.hearsOfMatch('match-updated', 4)).rematch.offeredBy).toBe(ann.wallet);
     const { matchId } = await ben.openLobby('Rematch', id);
-    await toBen.hears(({ type, ...more }) => type === 'match-started' && 'match' in more);
+    await toBen.hears((told) => told.type === 'match-started' && told.match.id === matchId);
     expect((await toBen.hearsOfMatch('match-updated', 5)).rematch.matchId).toBe(matchId);
   });
 

@@ -494,6 +494,14 @@ describe('a rematch', () => {
     },
   );
 
+  it('is seen by the next poll, also where polls are answered from memory', async () => {
+    const old = await finished();
+    await product.pass(6, 0.5); // long enough to know that no other server is there
+    expect((await ben.see(old)).rematch.state).toBe('none');
+    await ann.openLobby('Rematch', old);
+    expect((await ben.see(old)).rematch.state).toBe('offered');
+  });
+
   it('can be joined by the call of a lobby, too', async () => {
     const old = await finished();
     const { id } = await ann.openLobby('Rematch', old);
