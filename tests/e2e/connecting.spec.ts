@@ -97,6 +97,35 @@ test('the page follows when the account is switched inside the wallet, and disco
   expect(await flags(page)).toEqual([null, null]);
 });
 
+test('a switch of the account neither reads the one before again nor tells what comes late of it', {
+  tag: '@wallet-17',
+}, async ({ page }) => {
+  await visit(page, { accounts: ['ace', 'duo'] });
+  await connect(page);
+  await expect(chip(page, 'ace')).toBeVisible();
+  await page.goto('/profile');
+  const late = Promise.withResolvers<void>();
+  const answered = page.waitForResponse(`**/api/nfts/sync/${personaAddress('ace')}`);
+  await page.route(`**/api/nfts/sync/${personaAddress('ace')}`, async (route) => {
+    await late.promise;
+    const json = { totalNfts: 77, syncedAt: new Date().toISOString(), isFresh: true };
+    await route.fulfill({ json });
+  });
+  await page.getByRole('button', { name: 'Read again' }).click();
+  await expect(page.locator('[data-card]')).not.toHaveCount(0);
+  const readOfAce = counting(page, (request) => request.url().includes(personaAddress('ace')));
+  await changeWallet(page, { accounts: ['duo', 'ace'] });
+  await expect(chip(page, 'duo')).toBeVisible();
+  await expect(page.locator('[data-card]')).toHaveCount(2);
+  late.resolve();
+  await (await answered).finished();
+  // The toast of the next act comes after those that were to come before.
+  await page.getByRole('banner').getByRole('button', { name: 'Disconnect' }).click();
+  await expect.poll(() => aboutDisconnecting(page)).toEqual(['Wallet Disconnected']);
+  expect((await toastsOf(page)).filter((said) => said.includes('77'))).toEqual([]);
+  expect(readOfAce()).toBe(0);
+});
+
 test('a page that comes back from memory follows the account that was switched in the wallet meanwhile', {
   tag: ['@wallet-17', '@pages-64'],
 }, async ({ page }) => {

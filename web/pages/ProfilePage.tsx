@@ -36,7 +36,10 @@ const cardView = lazyCode(async () => (await import('./profile/CardView.tsx')).C
 /** One's own profile, or with `?wallet=` that of somebody else. */
 export default function ProfilePage() {
   // Deferred: a connected profile is rendered in portions, not in the one task in which the wallet answers.
-  const collector = useDeferredValue(useCollector());
+  const now = useCollector();
+  const later = useDeferredValue(now);
+  // Not the account before: what was removed of it would be asked for again.
+  const collector = later === null || later.address === now?.address ? later : now;
   const wallet = new URLSearchParams(useSearch()).get(WALLET_PARAMETER);
   const address = canonicalAddress(wallet ?? '');
   if (wallet !== null && (address === null || address !== collector?.address)) {

@@ -4,7 +4,8 @@ import { call } from '#web/api/call.ts';
 import { sentenceOf } from '#web/api/http-error.ts';
 import { toastTexts } from '#web/frame/texts.ts';
 import type { Collector } from '#web/frame/use-collector.ts';
-import { toast } from '#web/ui/toasts.ts';
+import { type ToastWords, toast } from '#web/ui/toasts.ts';
+import { connection } from '#web/wallet/page-connection.ts';
 import { ownQueries, sharedQueries } from '../wallet-queries.ts';
 import { texts } from './texts.ts';
 
@@ -29,12 +30,17 @@ export function useReadAgain({ address, user, phase }: Collector) {
         queries.invalidateQueries({ queryKey }),
       ),
     );
+  /** What comes late is not news for the next account. */
+  const tell = (words: ToastWords) => {
+    const now = connection.get();
+    if (now.status === 'connected' && now.address === address) toast(words);
+  };
   const mutation = useMutation({
     mutationFn: read,
     onSuccess: ({ isFresh, totalNfts }) => {
-      if (isFresh && totalNfts > 0) toast(toastTexts.loaded(totalNfts));
+      if (isFresh && totalNfts > 0) tell(toastTexts.loaded(totalNfts));
     },
-    onError: () => toast({ ...toastTexts.syncWarning, isDestructive: true }),
+    onError: () => tell({ ...toastTexts.syncWarning, isDestructive: true }),
     // Also after a failure: the server may have marked its cards as stale.
     onSettled: reload,
   });
