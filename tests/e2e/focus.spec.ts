@@ -134,6 +134,29 @@ test('the second press of a double click neither closes nor answers what the fir
   }
 });
 
+test('the second press of a double click picks nothing from the menu that the first one opened over it', {
+  tag: '@pages-44',
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'duo', { viewport: { width: 360, height: 740 } });
+  const move = page.locator('[data-action="move"]').last();
+  const menu = page.getByRole('menu');
+  // Only what is near the screen is drawn.
+  await page.locator('.organiser-main').evaluate((main) => main.scrollIntoView());
+  await expect(move).toBeVisible();
+  for (const _ of [1, 2]) {
+    // At the foot of the screen, where the menu comes.
+    await move.evaluate((one) =>
+      scrollBy(0, one.getBoundingClientRect().bottom - innerHeight + 20),
+    );
+    await move.dblclick({ delay: 60 });
+    await expect(menu).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(menu.locator(':focus')).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(menu).toHaveCount(0);
+  }
+});
+
 async function expectKept(page: Page, words: string): Promise<void> {
   const dialog = page.getByRole('dialog').filter({ hasText: words });
   await expect(dialog).toBeVisible();

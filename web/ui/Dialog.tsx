@@ -111,7 +111,7 @@ export function Dialog({
 }
 
 /** Stops the second press of the double click that opened it: what lies there now was not meant. */
-function useSecondPress(isOpen: boolean): (event: React.MouseEvent) => void {
+export function useSecondPress(isOpen: boolean): (event: React.MouseEvent) => void {
   const isUntouched = useRef(true);
   useLayoutEffect(() => {
     if (isOpen) isUntouched.current = true;

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
+import { useSecondPress } from './Dialog.tsx';
 import { noteOpenDialog } from './open-dialogs.ts';
 import { createTypeAhead } from './type-ahead.ts';
 import './menu.css';
@@ -42,6 +43,7 @@ const EDGE = 8;
 export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
   const list = useRef<HTMLDivElement>(null);
   const [typeAhead] = useState(createTypeAhead);
+  const stopSecondPress = useSecondPress(true);
 
   useLayoutEffect(() => {
     const menu = list.current;
@@ -106,6 +108,8 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
       aria-label={label}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onMouseDownCapture={stopSecondPress}
+      onClickCapture={stopSecondPress}
     >
       {items.map(({ id, label: words, icon, note, isDisabled, startsPart }) => (
         <button
