@@ -73,6 +73,7 @@ test('after a click the keys show where they lead, also where a browser draws no
   await page.keyboard.press('ArrowDown');
   await expect(page.getByRole('menuitem').and(shown)).toHaveCount(1);
   await page.keyboard.press('Escape');
+  await expect(button(page, 'Move to...').and(shown)).toHaveCount(1);
 
   await button(page, 'Choose profile picture').click();
   const option = page.getByRole('dialog').getByRole('option');

@@ -32,6 +32,9 @@ interface MenuProps {
   onClose: () => void;
 }
 
+/** By itself Safari draws no ring where a script moves the focus after a click. */
+const RING: FocusOptions = { focusVisible: true };
+
 /** Minimum distance to the edge of the screen, in px. */
 const EDGE = 8;
 
@@ -52,9 +55,10 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     enabled(menu)[0]?.focus({ preventScroll: true });
   }, [anchor]);
 
-  const leave = () => {
+  const leave = (isByKey = false) => {
     onClose();
-    if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true });
+    const ring = isByKey && RING;
+    if (anchor instanceof HTMLElement) anchor.focus({ preventScroll: true, ...ring });
   };
   const left = useEffectEvent(leave);
   const close = useEffectEvent(onClose);
@@ -86,7 +90,7 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     event.stopPropagation();
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.preventDefault();
-      leave();
+      leave(true);
       return;
     }
     const choices = enabled(menu);
@@ -96,8 +100,7 @@ export function Menu({ anchor, label, items, onPick, onClose }: MenuProps) {
     const next = typed === null ? nextFocus(choices, at, event.key) : choices[typed];
     if (next === undefined) return;
     event.preventDefault();
-    // By itself Safari draws no ring where a script moves the focus after a click.
-    next.focus({ focusVisible: true });
+    next.focus(RING);
   };
 
   return (
