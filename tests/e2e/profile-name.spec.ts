@@ -187,6 +187,17 @@ test('a picture is chosen among the own cards, without a name too, and taken awa
   await expect(page.getByRole('button', { name: 'Choose profile picture' })).toBeVisible();
 });
 
+test('on a phone held sideways the cards to choose a picture from cover no button', {
+  tag: ['@H7', '@pages-42'],
+}, async ({ browser }) => {
+  const page = await visitSignedIn(browser, 'kiosk', { viewport: { width: 740, height: 360 } });
+  await page.getByRole('button', { name: /profile picture$/ }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Choose your profile picture' });
+  await expect(dialog.getByRole('option').first()).toBeFocused();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: 'Use this card' }).click({ trial: true });
+});
+
 test('a picture that was not saved is not taken for saved because another device changed it', {
   tag: '@H7',
 }, async ({ browser }) => {

@@ -37,15 +37,13 @@ function Choice({ onClose, address, user, nfts }: Omit<PicturePickerProps, 'isOp
 
   return (
     <>
-      <div className="picture-cards">
-        <CardPicker
-          nfts={nfts}
-          label={texts.cards}
-          selected={selected}
-          isSingle
-          onSelect={setSelected}
-        />
-      </div>
+      <CardPicker
+        nfts={nfts}
+        label={texts.cards}
+        selected={selected}
+        isSingle
+        onSelect={setSelected}
+      />
       <Problem words={profile.problem} className="picture-problem" />
       <div className="picture-actions actions">
         {user.profilePicture !== null && (
