@@ -7,6 +7,7 @@ import { createBackups } from '#server/db/backups.ts';
 import { DatabaseError } from '#server/db/database-error.ts';
 import { OlderDatabaseError, requireMigrated } from '#server/db/migrate.ts';
 import {
+  askCluster,
   connect,
   connectByUrl,
   type Database,
@@ -181,12 +182,12 @@ async function startServers(parts: {
 
 function keepBackups(
   settings: NonNullable<Config['backups']>,
-  { backUp }: Database,
+  { backUp, sql }: Database,
   metrics: Metrics,
   log: Logger,
 ): void {
   if (backUp === null) return;
-  const backups = createBackups(backUp, settings, log);
+  const backups = createBackups({ backUp, cluster: () => askCluster(sql) }, settings, log);
   metrics.measure('mainz_backup_timestamp_seconds', 'When the newest backup was made.', () => {
     const at = backups.lastAt();
     return at === null ? null : at / 1000;

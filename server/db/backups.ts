@@ -16,9 +16,15 @@ interface BackupPlan {
   readonly everyHours: number;
 }
 
-/** @param backUp makes a backup below a folder and returns its folder */
+interface Source {
+  /** Makes a backup below a folder and returns its folder. */
+  backUp(folder: string, signal: AbortSignal): Promise<string>;
+  /** Which cluster it is, as manifests name it. */
+  cluster(): Promise<string>;
+}
+
 export function createBackups(
-  backUp: (folder: string, signal: AbortSignal) => Promise<string>,
+  { backUp, cluster }: Source,
   { folder, kept, everyHours }: BackupPlan,
   log: Logger,
 ) {
@@ -32,7 +38,9 @@ export function createBackups(
     /** Makes a backup if one is due. */
     async run(): Promise<void> {
       const now = Date.now();
-      if (lastAt === null || isAhead(lastAt, now)) lastAt = await newestIn(folder, now);
+      if (lastAt === null || isAhead(lastAt, now)) {
+        lastAt = await newestIn(folder, await cluster(), now);
+      }
       const isPause = now < nextTryAt && !isAhead(nextTryAt, now);
       if (isPause || (lastAt !== null && now - lastAt < everyHours * HOUR_MS)) return;
       // A failed one is retried, but not every minute: the disk may be full.
@@ -57,12 +65,16 @@ function isAhead(at: number, now: number): boolean {
   return at > now + HOUR_MS;
 }
 
-async function newestIn(folder: string, now: number): Promise<number | null> {
+/** Installations may share a folder. Of a broken backup nobody knows whose it is: then one is made. */
+async function newestIn(folder: string, cluster: string, now: number): Promise<number | null> {
   const there = await listBackups(folder).catch(() => []); // making one says what is wrong
-  const known = there.filter((one) => !isAhead(madeAtOf(one), now));
-  const newest = known.at(-1);
-  const manifest = newest && (await readManifest(newest).catch(() => null));
-  return manifest ? Date.parse(manifest.madeAt) : null;
+  for (const one of there.reverse()) {
+    if (isAhead(madeAtOf(one), now)) continue;
+    const manifest = await readManifest(one).catch(() => null);
+    if (manifest === null) return null;
+    if (manifest.cluster === cluster) return Date.parse(manifest.madeAt);
+  }
+  return null;
 }
 
 /**

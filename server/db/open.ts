@@ -169,6 +169,13 @@ export async function askTime(sql: Sql): Promise<Date> {
   return row.now;
 }
 
+/** Which cluster it is, as the manifests of its backups name it. */
+export async function askCluster(sql: Sql): Promise<string> {
+  const [row] = await sql<[{ cluster: string }]>`
+    SELECT system_identifier::text AS cluster FROM pg_control_system()`;
+  return row.cluster;
+}
+
 /** Our role's connections to this database by state, for metrics. */
 export async function countConnections(sql: Sql): Promise<Record<string, number>> {
   const rows = await sql<{ state: string; count: number }[]>`

@@ -19,7 +19,7 @@ import { segmentsBetween } from '#server/db/embedded/backup.ts';
 import { listBackups, type Manifest } from '#server/db/embedded/backup-files.ts';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { restore } from '#server/db/embedded/restore.ts';
-import type { Database } from '#server/db/open.ts';
+import { askCluster, type Database } from '#server/db/open.ts';
 import { openAsServer, silent } from '#tests/support/open-database.ts';
 import { makeDataFolder } from '#tests/support/postgres.ts';
 import { embeddedPostgres, removeData, runOperatorScript } from '#tests/support/product.ts';
@@ -109,6 +109,11 @@ function largest(): string {
   return files.reduce((one, next) => (sizeOf(next) > sizeOf(one) ? next : one));
 }
 
+const sourceOf = (backUp: NonNullable<typeof db.backUp>) => ({
+  backUp,
+  cluster: () => askCluster(db.sql),
+});
+
 describe('a backup', () => {
   it('leaves nothing behind when it is aborted', async () => {
     const before = readdirSync(backups);
@@ -131,12 +136,31 @@ describe('a backup', () => {
       return backup;
     };
     const plan = { folder: backups, kept: 9, everyHours: 24 };
-    await createBackups(make, plan, silent).run();
+    await createBackups(sourceOf(make), plan, silent).run();
     expect(made).toBe(0);
-    const hasty = createBackups(make, { ...plan, everyHours: 1e-9 }, silent);
+    const hasty = createBackups(sourceOf(make), { ...plan, everyHours: 1e-9 }, silent);
     await hasty.run();
     expect(made).toBe(1);
     expect(new Date(hasty.lastAt()!).toISOString() > path.basename(backup).slice(0, 10)).toBe(true);
+  });
+
+  it('is made though there is a newer one of another database', async () => {
+    const foreign = path.join(backups, '2026-11-22T00-00-00.000Z');
+    renameSync(
+      brokenBackup((_, manifest) => Object.assign(manifest, { cluster: 'of another' })),
+      foreign,
+    );
+    renameSync(backup, path.join(backups, 'kept'));
+    let made = 0;
+    const make = async () => {
+      made += 1;
+      return foreign;
+    };
+    const plan = { folder: backups, kept: 9, everyHours: 24 };
+    await createBackups(sourceOf(make), plan, silent).run();
+    renameSync(path.join(backups, 'kept'), backup);
+    renameSync(foreign, copy);
+    expect(made).toBe(1);
   });
 
   it('removes the oldest one, but never one of another database', async () => {
@@ -169,7 +193,7 @@ describe('a backup dated in the future, made with a wrong clock', () => {
     writeFileSync(file, JSON.stringify({ ...manifest, madeAt: '2099-01-01T00:00:00.000Z' }));
 
     const plan = { folder: backups, kept: good.length + 1, everyHours: 1e-9 };
-    const regular = createBackups(db.backUp!, plan, silent);
+    const regular = createBackups(sourceOf(db.backUp!), plan, silent);
     await regular.run();
     const there = await listBackups(backups);
     expect(there).toEqual([...good, expect.any(String), ahead]);
