@@ -50,6 +50,10 @@ const SETTINGS = {
   datestyle: 'ISO',
 };
 
+/** Likewise that of a whole transaction, since PostgreSQL 17: a freeze and a migration may take any time. */
+const SETTING_SINCE_17 = `SELECT set_config('transaction_timeout', '0', false)
+  WHERE current_setting('server_version_num')::int >= 170000`;
+
 const OF_DRIVER = { application_name: 'the-mainz', connectionTimeoutMillis: CONNECT_WITHIN_MS };
 
 type Options = {
@@ -128,9 +132,8 @@ export function connect(configs: ClientConfig[], log?: Logger, isUp = async () =
     }
   }
   const createConnect = (settings: Readonly<Record<string, string>>): Connect => {
-    const text = Object.entries({ ...SETTINGS, ...settings })
-      .map(([name, value]) => `SET ${name} = ${value}`)
-      .join(';');
+    const set = Object.entries({ ...SETTINGS, ...settings }).map((one) => `SET ${one.join(' = ')}`);
+    const text = [...set, SETTING_SINCE_17].join(';');
     return async (events) => {
       const connection = await openFirst(events);
       try {

@@ -44,6 +44,7 @@ describe('a pool', () => {
     ['default_transaction_isolation', 'serializable'],
     ['DateStyle', 'German,DMY'],
     ['statement_timeout', '100ms'],
+    ['transaction_timeout', '100ms'],
   ])('is not changed by a %s of its database or role', async (name, value) => {
     const before = new Date('2026-03-04T05:06:07.008Z');
     await db.sql`ALTER ROLE ${db.sql('the_mainz')} IN DATABASE ${db.sql(db.name)}
