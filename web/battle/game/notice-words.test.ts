@@ -29,7 +29,7 @@ describe('what is said of a notice', () => {
     [{ kind: 'over', match }, 'Battle Complete! | You lost the match 1 : 2.'],
     [
       { kind: 'over', match: { ...match, endReason: 'nobody-played', winner: 'tie' } as Match },
-      'Battle Complete! | Nobody played, so the match does not count.',
+      'Battle Complete! | Nobody played the last round, so the match does not count.',
     ],
     ...(
       [

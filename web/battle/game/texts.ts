@@ -152,7 +152,7 @@ export const texts = {
     lostLeft: 'You left the match.',
     wonClaimed: 'You claimed the match.',
     lostClaimed: 'You were away, and your opponent claimed the match.',
-    nobody: 'Nobody played, so the match does not count.',
+    nobody: 'Nobody played the last round, so the match does not count.',
   }),
 
   alert: {

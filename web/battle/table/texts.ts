@@ -74,7 +74,7 @@ export const texts = {
       lostLeft: 'You left the stage, so your opponent takes the match.',
       wonClaimed: 'Your opponent stayed away. +1 on the battle leaderboard.',
       lostClaimed: 'You missed a round and were away, so your opponent claimed the match.',
-      nobody: 'Nobody played, so this match does not count.',
+      nobody: 'Nobody played the last round, so this match does not count.',
     },
     rounds: 'The rounds',
     roundLine: (round: number, outcome: 'won' | 'lost' | 'tie') => `Round ${round}: ${outcome}`,
