@@ -9,6 +9,7 @@ import type { GameOnPage } from '#web/battle/game/use-game.ts';
 import { Button } from '#web/ui/Button.tsx';
 import { Icon } from '#web/ui/Icon.tsx';
 import { Problem } from '#web/ui/Problem.tsx';
+import { lastMatchWords } from './last-match.ts';
 import { texts } from './texts.ts';
 
 /** 'Check Match Status': returns to a match that was left, or says that there is none. */
@@ -26,7 +27,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
     setIsChecking(true);
     try {
       const found = await onPage.checkMatches();
-      if (store.get().match === null) setNote(statusOf(found, game.wallet));
+      if (store.get().match === null) setNote(lastMatchWords(found, game.wallet));
     } catch {
       setNote(''); // the fault is shown below
     } finally {
@@ -58,7 +59,7 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
         {isChecking ? texts.checking : texts.check}
       </Button>
       <p role="status" className="battle-note">
-        {note === '' && hasEnded ? statusOf(matches, game.wallet) : note}
+        {note === '' && hasEnded ? lastMatchWords(matches, game.wallet) : note}
       </p>
       <Problem words={faultWords(faults.matches)} />
     </div>
@@ -73,12 +74,4 @@ function isSeen({ id }: Match, { matchId, quit }: Memory): boolean {
 /** The live match that was left by 'Reset Game'. */
 export function leftMatch({ game, matches }: GameOnPage): Match | undefined {
   return matches?.find(({ id, status }) => id === game.memory.left && status === 'in_progress');
-}
-
-function statusOf(matches: readonly Match[], wallet: string): string {
-  const [last] = matches;
-  if (last === undefined) return texts.noMatch;
-  const { opponent, outcome, scores } = playerView(last, wallet);
-  const result = outcome === 'tie' ? 'tied' : (outcome ?? 'tied');
-  return texts.lastMatch(nameOf(opponent), result, `${scores.yours} : ${scores.theirs}`);
 }

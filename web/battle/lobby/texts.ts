@@ -29,7 +29,7 @@ export const texts = {
   check: 'Check Match Status',
   checking: 'Checking',
   noMatch: 'You are in no match.',
-  lastMatch: (opponent: string, result: 'won' | 'lost' | 'tied', score: string) =>
+  lastMatch: (opponent: string, result: 'won' | 'lost' | 'tied' | 'not counted', score: string) =>
     `You are in no match. Your last one against ${opponent}: ${result}, ${score}.`,
   missed: (opponent: string) => `You missed a match against ${opponent}.`,
   leftMatch: (opponent: string) => `Your match against ${opponent} goes on without you.`,
