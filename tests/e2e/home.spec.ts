@@ -359,3 +359,15 @@ test('the three tiles stand in one row, or one below the other, the own cards ha
   const badge = await settledBox(page.locator('button.demo-notice'));
   expect(badge.x).toBeGreaterThanOrEqual(brand.x + brand.width);
 });
+
+test('while the server does not know who came, the own part of home says so and has no placeholders', {
+  tag: '@E3',
+}, async ({ page }) => {
+  await become(page, 'ace');
+  await page.route('**/api/user', (route) => route.fulfill({ status: 503, body: '' }));
+  await atHome(page);
+  const own = page.getByRole('region', { name: 'Your collection' });
+  await expect(own).toContainText('The server could not be reached.');
+  await expect(own.getByRole('heading')).toHaveText('Your collection');
+  await expect(own.locator('.skeleton')).toHaveCount(0);
+});

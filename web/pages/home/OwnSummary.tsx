@@ -25,6 +25,7 @@ const CARDS_SHOWN = 5;
 export function OwnSummary({ collector }: { collector: Collector | null }) {
   const address = collector?.address ?? null;
   const user = collector?.user;
+  const hasFailed = collector?.phase === 'failed';
   const nfts = useQuery({ ...nftsQuery(address), enabled: collector?.isLoaded ?? false });
   const board = useQuery(leaderboardQuery);
   const place = useOwnRow(rankedRows(board.data ?? [], []), address);
@@ -39,10 +40,12 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
           className="display text-heading truncate"
           aria-label={user === undefined ? texts.own.title : undefined}
         >
-          {user === undefined ? (
-            <Skeleton width="14rem" height="2rem" />
-          ) : (
+          {user !== undefined ? (
             <bdi>{user.username}</bdi>
+          ) : hasFailed ? (
+            texts.own.title
+          ) : (
+            <Skeleton width="14rem" height="2rem" />
           )}
         </h2>
         <p className="tabular text-mute">{address === null ? '' : shortAddress(address)}</p>
@@ -56,7 +59,7 @@ export function OwnSummary({ collector }: { collector: Collector | null }) {
         )}
       </div>
       <ul className="own-cards">
-        {nfts.isPending || (isUnread && collector?.phase === 'reading')
+        {(nfts.isPending && !hasFailed) || (isUnread && collector?.phase === 'reading')
           ? Array.from({ length: CARDS_SHOWN }, (_, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity
               <li key={index}>
