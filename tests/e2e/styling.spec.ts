@@ -7,6 +7,7 @@ import { become } from './support/become.ts';
 import { test } from './support/demo-product.ts';
 import { startTrace, wordsAtTheEdge } from './support/page-checks.ts';
 import { loadedAhead, pagesAhead, settledBox, untilInteractive } from './support/ready.ts';
+import { withoutPrerender } from './support/without-prerender.ts';
 
 const ASSETS = path.join(import.meta.dirname, '../../dist/web/assets');
 /** The pages have some 300 to 900 elements. */
@@ -237,4 +238,72 @@ test('the keyboard of a phone covers neither a field nor its button, also in a d
   ]) {
     await expect(one).toBeInViewport({ ratio: 1 });
   }
+});
+
+/** Runs in the page: the words of elements that take more than one line, or are cut off. */
+const notInOneLine = (all: Element[]) =>
+  all.flatMap((one) => {
+    const words = document.createRange();
+    words.selectNodeContents(one);
+    const lines = new Set([...words.getClientRects()].map(({ top }) => Math.round(top)));
+    return lines.size > 1 || one.scrollWidth > one.clientWidth ? [one.textContent] : [];
+  });
+
+test('figures of millions stand in one line, on a phone too, and beside a long name the box that chooses a registration stays as large as a finger', {
+  tag: '@pages-42',
+}, async ({ page, product }) => {
+  const totals = { oldestCheckAt: null, heldWallets: 0, heldNfts: 0, heldRegistrations: 0 };
+  const LIST = '**/api/booster-pack/whitelist';
+  await withoutPrerender(page);
+  await page.route('**/api/stats', (route) =>
+    route.fulfill({ json: { totalNFTs: 1_000_000, activeUsers: 999_999, collections: 12_345 } }),
+  );
+  await page.route(`${LIST}/totals`, (route) =>
+    route.fulfill({
+      json: {
+        ...totals,
+        totalEntries: 1_000_000,
+        uniqueWallets: 999_999,
+        nftsSelected: 5_000_000,
+        registrations: 12_345,
+        heldEntries: 0,
+      },
+    }),
+  );
+  const entry = {
+    selectedNftIds: [],
+    entryCount: 1,
+    registeredAt: '2026-01-01T12:00:00.000Z',
+    checkedAt: '2026-01-01T12:00:00.000Z',
+    hasRequiredCards: true,
+  };
+  const names = ['Jo', 'W'.repeat(50)];
+  await page.route(LIST, (route) =>
+    route.fulfill({
+      json: names.map((displayName, index) => ({
+        ...entry,
+        id: `entry-${index}`,
+        walletAddress: `0x${String(index).repeat(64)}`,
+        displayName,
+      })),
+    }),
+  );
+  for (const [path, figures] of [
+    ['/', '.stat-value'],
+    ['/admin', '.totals-figure'],
+  ] as const) {
+    await page.goto(`${product.url}${path}`);
+    await expect(page.locator(figures).first()).toHaveText('1,000,000');
+    await page.evaluate(() => document.fonts.ready);
+    for (const width of [320, 360, 768, 1024, 1440]) {
+      await page.setViewportSize({ width, height: 740 });
+      await settledBox(page.locator(figures).last());
+      const found = await page.locator(figures).evaluateAll(notInOneLine);
+      expect.soft(found, `${path}, ${width}`).toEqual([]);
+    }
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  const boxes = page.locator('.entry-list-choice');
+  await expect(boxes).toHaveCount(names.length);
+  for (const box of await boxes.all()) expect.soft((await settledBox(box)).width).toBe(44);
 });

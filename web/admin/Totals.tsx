@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { CSSProperties } from 'react';
 import { formatCount } from '#rules/amounts.ts';
 import { Failure } from '#web/ui/Failure.tsx';
 import { totalsQuery } from './queries.ts';
@@ -20,9 +21,10 @@ export function Totals({ isHeldOnly }: { isHeldOnly: boolean }) {
     if (totals.data !== undefined) return formatCount(totals.data[isHeldOnly ? held : all]);
     return totals.isError ? words.unknown : words.loading;
   };
+  const longest = Math.max(...TILES.map((tile) => shown(tile).length));
   return (
     <section aria-label={words.label}>
-      <dl className="totals">
+      <dl className="totals" style={{ '--longest': longest } as CSSProperties}>
         {TILES.map((tile) => {
           const [name, every] = words[tile[0]] as [string, string];
           const count = totals.data?.[tile[0]];
