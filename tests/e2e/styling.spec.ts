@@ -307,3 +307,22 @@ test('figures of millions stand in one line, on a phone too, and beside a long n
   await expect(boxes).toHaveCount(names.length);
   for (const box of await boxes.all()) expect.soft((await settledBox(box)).width).toBe(44);
 });
+
+test('on the narrowest phone the name of a wallet is not cut off, nor that of a card broken where the game is explained', async ({
+  page,
+  product,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto(`${product.url}/games`);
+  await page.getByRole('button', { name: 'Learn More' }).click();
+  await settledBox(page.getByRole('dialog'));
+  const transcendence = page.locator('.how-card', { hasText: 'Transcendence' });
+  expect.soft(await transcendence.evaluateAll(notInOneLine)).toEqual([]);
+
+  await page.goto(`${product.url}/profile`);
+  await page.getByRole('main').getByRole('button', { name: 'Connect Wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect Your Wallet' });
+  await settledBox(dialog);
+  const name = dialog.locator('.wallet-name', { hasText: 'MAINZ Demo Wallet' });
+  expect(await name.evaluate((one) => one.scrollWidth > one.clientWidth)).toBe(false);
+});

@@ -112,7 +112,7 @@ function WalletList({ wallets, isBusy, waitingFor, onPick }: WalletListProps) {
             onClick={() => isBusy || onPick(wallet)}
           >
             <WalletIcon wallet={wallet} />
-            <span className="wallet-name truncate">{wallet.name}</span>
+            <span className="wallet-name">{wallet.name}</span>
             <Icon name="next" className="text-ki" />
           </button>
         </li>
