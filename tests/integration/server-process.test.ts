@@ -107,6 +107,15 @@ describe('a server that cannot start', () => {
     expect(run.code).toBe(1);
     expect(run.output).toMatch(/^The database in .* is of PostgreSQL 17, and .* brings 18: .*\n$/);
   });
+
+  it('says in one line that its database has lost its version, as after a power failure', async () => {
+    writeFileSync(path.join(dataDir, 'postgres/cluster/PG_VERSION'), '');
+    const run = await runProduct({ ...REAL, DATA_DIR: dataDir, PORT: '0' });
+    expect(run.code).toBe(1);
+    expect(run.output).toMatch(
+      /^The folder \S+ holds no PostgreSQL database that can be read \(PG_VERSION has no number\): .*\n$/,
+    );
+  });
 });
 
 describe('DATABASE_URL', () => {

@@ -177,16 +177,22 @@ function run(place: DatabasePlace, program: string, args: string[], input = ''):
 }
 
 function readVersion(file: string, folder: string): string {
+  const unreadable = (why: string | undefined) =>
+    new StartError(
+      `The folder ${folder} holds no PostgreSQL database that can be read (${why}): move it away, or set DATA_DIR to another folder.`,
+    );
+  let version: string;
   try {
-    return readFileSync(file, 'utf8').trim();
+    version = readFileSync(file, 'utf8').trim();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
+    if (code !== 'EACCES') throw unreadable(code);
     throw new StartError(
-      code === 'EACCES'
-        ? `The database in ${folder} belongs to another user: start as that user, or set DATA_DIR to another folder.`
-        : `The folder ${folder} holds no PostgreSQL database that can be read (${code}): move it away, or set DATA_DIR to another folder.`,
+      `The database in ${folder} belongs to another user: start as that user, or set DATA_DIR to another folder.`,
     );
   }
+  if (!/^\d+$/.test(version)) throw unreadable('PG_VERSION has no number');
+  return version;
 }
 
 /** The program of a killed start may still write there; the next start tries again. */
