@@ -68,6 +68,19 @@ describe.skipIf(!HAS_REDIS)('while one of two servers is away', () => {
     await ann.leave(id);
   });
 
+  it('an outage of both gives its time back once, though one is back later', async () => {
+    const { id, ann, ben } = await matchAcross('seven');
+    await ben.see(id);
+    await pass(5, pair.a, pair.b);
+    const closesAt = async () => Date.parse((await ann.see(id)).roundClosesAt!);
+    const before = await closesAt();
+    await pair.clock.advance(30_000);
+    await pass(1.5, pair.a);
+    await pass(3, pair.a, pair.b);
+    expect((await closesAt()) - before).toBe(30_500);
+    await ann.leave(id);
+  });
+
   it('a match that it holds locked takes no time from another', async () => {
     const held = await matchAcross('four');
     const { id, ann } = await matchAcross('five');
