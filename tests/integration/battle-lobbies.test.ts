@@ -293,6 +293,12 @@ describe('a lobby', () => {
     expect(await outcomeOf(cyd.join(late.id))).toBe('409 lobby-closed');
   });
 
+  it('is still the same one when it is opened again right after an outage', async () => {
+    const { id } = await ann.openLobby();
+    await product.clock.advance(700_000);
+    expect((await ann.openLobby()).id).toBe(id);
+  });
+
   it('can be joined right after an outage, before any server has noted it', async () => {
     const { id } = await ann.openLobby();
     await product.clock.advance(600_000);
