@@ -112,17 +112,21 @@ describe('a match that was saved after the answer to its start was lost', { tags
     const back = product.app.battle.tick();
     await locksAwaited(product.sql, 2);
     await product.app.runJob('find matches');
+    expect(await listed()).toMatchObject([{ id }]);
     await expect(goOn(new Error('no seat'))).rejects.toThrow('no seat');
     await back;
     await expect.poll(() => product.sql`SELECT FROM battle_seats`).toHaveLength(2);
     return id;
   }
 
+  const listed = () => ann.client.call('GET /api/game/lobbies', {});
+
   const wholeRound = () => new Date(product.clock.now().getTime() + 40_000).toISOString();
 
   it('has its whole first round for whoever joins again', async () => {
     const { match } = await ben.join(await startSavedLate());
     expect(match.roundClosesAt).toBe(wholeRound());
+    expect(await listed()).toEqual([]);
   });
 
   it('is told to both a moment later, with its whole first round', async () => {
@@ -131,6 +135,7 @@ describe('a match that was saved after the answer to its start was lost', { tags
     );
     const lobbyId = await startSavedLate();
     await product.app.runJob('find matches');
+    expect(await listed()).toEqual([]);
     for (const listener of listeners) {
       for (const type of ['match-started', 'match-updated'] as const) {
         await listener.hears((told) => told.type === type && told.match.lobbyId === lobbyId);
