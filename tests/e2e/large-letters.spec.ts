@@ -265,3 +265,17 @@ atTable(
     expect(Math.min(...widths)).toBeGreaterThan(12);
   },
 );
+
+test('the own part of home has the address in one line', { tag: '@pages-42' }, async ({
+  browser,
+  baseURL,
+}) => {
+  const page = await personaAt(browser, 'whale', { baseURL: baseURL!, viewport: PHONE });
+  await page.goto('/');
+  const address = page.locator('.own-words > p').first();
+  await expect(address).toHaveText(/^0x/);
+  for (const width of [PHONE.width, 320]) {
+    await page.setViewportSize({ ...PHONE, width });
+    expect.soft(await address.evaluateAll(broken), String(width)).toEqual([]);
+  }
+});
