@@ -279,3 +279,24 @@ test('the own part of home has the address in one line', { tag: '@pages-42' }, a
     expect.soft(await address.evaluateAll(broken), String(width)).toEqual([]);
   }
 });
+
+test('of somebody with 1,500 cards the count and the name of the collection are whole, and the bar of the selected cards leaves three quarters of the screen', {
+  tag: ['@groups-17', '@pages-42'],
+}, async ({ browser, baseURL }) => {
+  const page = await personaAt(browser, 'whale', { baseURL: baseURL!, viewport: PHONE });
+  await page.route(/\/api\/users?(\/0x\w+)?$/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), nftCount: 1_000_000 } });
+  });
+  await page.goto('/profile');
+  await expect(page.locator('.holding-count')).toHaveText('1,000,000 cards');
+  expect.soft(await wordsAtTheEdge(page, 0)).toEqual([]);
+  const all = group(page, 'My Collection');
+  await expect(all).toContainText('1,500');
+  expect.soft(await all.locator('.group-name bdi').evaluate(isCut), 'its name').toBe(false);
+  await all.scrollIntoViewIfNeeded();
+  await all.locator('[data-face]').first().click();
+  const bar = page.locator('.foot-bar');
+  await expect(bar).toContainText('1 selected');
+  expect.soft((await settledBox(bar)).height, 'the bar').toBeLessThan(PHONE.height / 4);
+});
