@@ -232,6 +232,22 @@ test('a persona of the demo wallet connects and has the cards counted, F8 moves 
   }
 });
 
+test('the second press of a double click on Disconnect does not ask for a wallet', {
+  tag: '@pages-44',
+}, async ({ page }) => {
+  await atHome(page);
+  await connectAs(page, 'ace');
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: 'Disconnect' }).dblclick();
+  const connect = banner.getByRole('button', { name: 'Connect Wallet' });
+  await expect(connect).toBeVisible();
+  // The dialog's code is there: it would open at once.
+  await frames(page, 2);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await connect.click();
+  await expect(page.getByRole('dialog', { name: 'Connect Your Wallet' })).toBeVisible();
+});
+
 test('the heading of a collector who is still loading says what it is the heading of', async ({
   page,
 }) => {

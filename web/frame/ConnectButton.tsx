@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { type MouseEvent, useContext } from 'react';
 import { Button, type ButtonLook } from '#web/ui/Button.tsx';
 import { disconnectGuard } from '#web/ui/disconnect-guard.ts';
 import { Icon } from '#web/ui/Icon.tsx';
@@ -47,7 +47,9 @@ export function ConnectButton({ origin, look = 'primary', size, onPress }: Conne
       </Button>
     );
   }
-  const connect = () => {
+  // Not by the second press of a double click on Disconnect, which lay here.
+  const connect = ({ detail }: MouseEvent) => {
+    if (detail > 1) return;
     onPress?.();
     walletDialog.set(origin);
   };
