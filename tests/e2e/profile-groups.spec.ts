@@ -353,6 +353,23 @@ async function replaceGroups(page: Page, persona: string, groups: object[]): Pro
   expect(answer.status()).toBe(200);
 }
 
+test('the second press of a double click on Sign message does not decline it on a phone', {
+  tag: ['@I4', '@pages-44'],
+}, async ({ browser }) => {
+  const page = await visitProfile(browser, 'kiosk', { viewport: { width: 360, height: 740 } });
+  const answer = await hold(page, '**/api/auth/nonce');
+  await addGroup(page, 'Pressed twice');
+  const sign = page.getByRole('button', { name: 'Sign message' });
+  await expect(sign).toBeVisible();
+  const { x, y, width, height } = await settledBox(sign);
+  await page.mouse.dblclick(x + width / 2, y + height / 2);
+  await expect(page.getByText('Waiting for your wallet...').last()).toBeVisible();
+  await frames(page, 2);
+  await expect(page.getByRole('button', { name: 'Not now' })).toBeVisible();
+  answer();
+  await expect(page.locator('.save-word', { hasText: 'Saved' })).toBeVisible();
+});
+
 test('of two tabs the second is shown what the first did, and nobody loses anything', {
   tag: '@G2',
 }, async ({ browser }) => {

@@ -27,7 +27,8 @@ export function SignInDialog() {
         <Button look="primary" isBusy={isSigning} onClick={() => signIn.accept(attemptSignIn)}>
           {isSigning ? words.signing : problem === null ? words.accept : words.retry}
         </Button>
-        <Button look="plain" onClick={signIn.decline}>
+        {/* Where the first press of a double click made the other button longer, this one lies below the second. */}
+        <Button look="plain" onClick={({ detail }) => detail > 1 || signIn.decline()}>
           {words.decline}
         </Button>
       </div>
