@@ -276,7 +276,11 @@ testWithoutNames(
     await page.getByLabel('Lobby name').fill('Keys only');
     await button(page, 'Create Lobby').press('Enter');
     await expect(button(page, 'Sign message')).toBeFocused();
+    const answer = await hold(page, '**/api/game/lobbies');
     await page.keyboard.press('Enter');
+    // Also before: Tab would begin at the top of the page.
+    await expect(button(page, 'Creating')).toBeFocused();
+    answer();
     await expect(page.getByRole('heading', { name: 'Your game is open' })).toBeFocused();
   },
 );

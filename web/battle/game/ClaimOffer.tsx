@@ -49,7 +49,7 @@ export function ClaimOffer({ offer, store: { claimAnnouncer } }: ClaimOfferProps
   return (
     <div className="row battle-claim">
       <span className="tabular">{words.waiting(offer.seconds)}</span>
-      <Button size="sm" disabled={offer.isPending} onClick={offer.claim}>
+      <Button size="sm" isBusy={offer.isPending} onClick={offer.claim}>
         {offer.isPending ? words.claiming : words.button}
       </Button>
     </div>

@@ -106,7 +106,7 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
           </p>
         )}
         {isOffered && (
-          <Button size="sm" disabled={decline.isPending} onClick={() => decline.run(match)}>
+          <Button size="sm" isBusy={decline.isPending} onClick={() => decline.run(match)}>
             {words.decline}
           </Button>
         )}
@@ -115,7 +115,8 @@ function MatchEnd({ match, onPage, matchActions }: ResultProps & { match: Match 
         look="primary"
         size="lg"
         // What was cancelled before it was answered is taken back then.
-        disabled={!canAsk || playAgain.isPending}
+        disabled={!canAsk}
+        isBusy={playAgain.isPending}
         onClick={() => playAgain.run(match)}
       >
         {words.again}

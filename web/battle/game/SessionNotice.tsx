@@ -36,7 +36,7 @@ export function SessionNotice() {
   return (
     <div className="row battle-claim" role="alert">
       <span>{signIn.problem ?? words.text}</span>
-      <Button size="sm" disabled={signIn.isPending} onClick={() => signIn.run(undefined)}>
+      <Button size="sm" isBusy={signIn.isPending} onClick={() => signIn.run(undefined)}>
         {words.button}
       </Button>
     </div>

@@ -35,7 +35,7 @@ export function Waiting({ game, store, decline }: WaitingProps) {
             : words.rematch(nameOf(playerView(match, game.wallet).opponent))}
         </p>
         {seconds !== null && <p className="tabular">{words.rematchTime(seconds)}</p>}
-        <Button look="quiet" disabled={decline.isPending} onClick={cancel}>
+        <Button look="quiet" isBusy={decline.isPending} onClick={cancel}>
           {words.cancel}
         </Button>
         {isStanding && <Problem words={decline.problem} />}

@@ -48,7 +48,7 @@ export function CreateLobby({ create, isSeeking }: CreateLobbyProps) {
           if (create.problem !== null) create.reset();
         }}
       />
-      <Button type="submit" look="primary" disabled={create.isPending || isSeeking}>
+      <Button type="submit" look="primary" disabled={isSeeking} isBusy={create.isPending}>
         {create.isPending ? texts.creating : texts.button}
       </Button>
       <Problem id={`${field}-problem`} words={shown} />

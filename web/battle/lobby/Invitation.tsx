@@ -89,7 +89,7 @@ function Challenge({ lobby, ...props }: InvitationProps & { lobby: Lobby }) {
             <Button
               look="primary"
               size="lg"
-              disabled={join?.isPending}
+              isBusy={join?.isPending}
               onClick={() => join?.run(lobby)}
             >
               {words.join}

@@ -135,7 +135,7 @@ function QuickMatch({ quick, announcer }: Pick<LobbyActions, 'quick'> & { announ
         look="primary"
         size="lg"
         aria-describedby={help}
-        disabled={quick.isPending}
+        isBusy={quick.isPending}
         onClick={() => quick.run()}
       >
         {texts.quick}
@@ -208,7 +208,7 @@ function OwnLobby({ lobby, close }: { lobby: LobbyShape; close: LobbyActions['cl
       <p className="text-dim">{texts.ownWaiting}</p>
       <InviteLink lobbyId={lobby.id} />
       <p className="text-small text-mute">{texts.ownLife}</p>
-      <Button look="quiet" disabled={close.isPending} onClick={() => close.run(lobby.id)}>
+      <Button look="quiet" isBusy={close.isPending} onClick={() => close.run(lobby.id)}>
         {close.isPending ? texts.closing : texts.close}
       </Button>
       <Problem words={close.problem} />

@@ -34,7 +34,7 @@ export function LobbyRow({ lobby, isOwn, join }: LobbyRowProps) {
       ) : (
         <Button
           look="primary"
-          disabled={join.isPending}
+          isBusy={join.isPending}
           aria-label={isJoining ? undefined : texts.row.joinLabel(name)}
           onClick={() => join.run(lobby)}
         >

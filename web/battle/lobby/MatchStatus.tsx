@@ -50,11 +50,11 @@ export function MatchStatus({ onPage }: { onPage: GameOnPage }) {
         </p>
       )}
       {left !== undefined && (
-        <Button look="primary" disabled={isChecking} onClick={check}>
+        <Button look="primary" isBusy={isChecking} onClick={check}>
           {gameTexts.banner.back}
         </Button>
       )}
-      <Button look="quiet" size="sm" disabled={isChecking} onClick={check}>
+      <Button look="quiet" size="sm" isBusy={isChecking} onClick={check}>
         <Icon name="refresh" size="1rem" />
         {isChecking ? texts.checking : texts.check}
       </Button>
