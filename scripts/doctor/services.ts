@@ -3,14 +3,16 @@ import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { openRedis } from '#server/cluster/redis.ts';
-import { whyReadOnly } from '#server/db/database-error.ts';
+import { DatabaseError, whyReadOnly } from '#server/db/database-error.ts';
 import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/initdb.ts';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { addressOfRunning } from '#server/db/embedded/process.ts';
 import { checkInstallation } from '#server/db/installation.ts';
+import { isMigrated } from '#server/db/migrate.ts';
 import { askTime, connectByUrl } from '#server/db/open.ts';
 import { POOL_SIZE } from '#server/db/pool.ts';
 import { refuseOldVersion, refuseSharedSessions } from '#server/db/requirements.ts';
+import { whatIsMissing } from '#server/db/schema.ts';
 import type { Sql } from '#server/db/sql.ts';
 import type { Config } from '#server/start/config.ts';
 import { installationOf } from '#server/start/demo-mode.ts';
@@ -49,7 +51,8 @@ export async function lookAtDatabase(config: Config): Promise<Finding[]> {
     const before = Date.now();
     const now = await askTime(sql);
     const found = [skew('database', now.getTime() - (before + Date.now()) / 2)];
-    return [...(await lookAtSettings(sql, url)), ...found, await lookAtPurpose(sql, config)];
+    const settings = await lookAtSettings(sql, url);
+    return [...settings, ...found, await lookAtPurpose(sql, config), ...(await lookAtSchema(sql))];
   } catch (error) {
     return [wrong('database', `No use of PostgreSQL at ${printableUrl(url)}: ${causeOf(error)}.`)];
   } finally {
@@ -130,6 +133,20 @@ async function lookAtPurpose(sql: Sql, config: Config): Promise<Finding> {
     return why === undefined
       ? wrong('purpose', causeOf(error))
       : wrong('database', `The server cannot use it: ${why}.`);
+  }
+}
+
+async function lookAtSchema(sql: Sql): Promise<Finding[]> {
+  try {
+    // A start applies what is still to come first; a database of a newer version has other parts.
+    const lacks = (await isMigrated(sql)) ? await whatIsMissing(sql) : null;
+    if (lacks === null) return [];
+    const words = `The server cannot use it: it lacks ${lacks}. Restore a backup of all of it.`;
+    return [wrong('database', words)];
+  } catch (error) {
+    // That its tables belong to somebody else was said.
+    if (error instanceof DatabaseError && error.code === '42501') return [];
+    throw error;
   }
 }
 

@@ -48,6 +48,15 @@ export async function requireMigrated(sql: Queries, folder = MIGRATIONS_FOLDER):
   );
 }
 
+/** Whether the database has all of our migrations, and none that this version does not know. */
+export async function isMigrated(sql: Queries, folder = MIGRATIONS_FOLDER): Promise<boolean> {
+  if (!(await hasTable(sql))) return false;
+  const rows = await sql<{ name: string }[]>`SELECT name FROM schema_migrations`;
+  const applied = new Set(rows.map(({ name }) => name));
+  const migrations = readMigrations(folder);
+  return applied.size === migrations.length && migrations.every(({ name }) => applied.has(name));
+}
+
 /** The files of a folder in order of their numbers. Line ends do not affect the checksum. */
 export function readMigrations(folder: string): Migration[] {
   const names = readdirSync(folder)
@@ -65,9 +74,7 @@ export function readMigrations(folder: string): Migration[] {
 }
 
 async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration[]> {
-  const [row] = await sql<{ exists: boolean }[]>`
-    SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`;
-  if (row!.exists) return pendingIn(sql, migrations);
+  if (await hasTable(sql)) return pendingIn(sql, migrations);
   await sql.begin(async (tx) => {
     await runExclusive(tx);
     await tx`
@@ -78,6 +85,12 @@ async function findPending(sql: Sql, migrations: Migration[]): Promise<Migration
       )`;
   });
   return migrations;
+}
+
+async function hasTable(sql: Queries): Promise<boolean> {
+  const [row] = await sql<{ exists: boolean }[]>`
+    SELECT to_regclass('schema_migrations') IS NOT NULL AS exists`;
+  return row!.exists;
 }
 
 /** Waits for other servers' migrations and blocks others until this transaction ends. */

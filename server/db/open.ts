@@ -16,6 +16,7 @@ import {
 import { migrate } from './migrate.ts';
 import { type Connect, createPool } from './pool.ts';
 import { refuseOtherEncoding, requireVersion, waitUntilReachable } from './requirements.ts';
+import { requireWhole } from './schema.ts';
 import { createSql, type Sql } from './sql.ts';
 
 /** Where the private PostgreSQL listens; plain values, for other processes. */
@@ -192,6 +193,7 @@ async function prepare(sql: Sql, log: Logger, start: InstallationStart): Promise
     await checkInstallation(sql, start);
     for (const name of await migrate(sql))
       log.info({ migration: name }, 'schema brought up to date');
+    await requireWhole(sql, start.place);
     await settleInstallation(sql, start);
   });
 }

@@ -197,6 +197,22 @@ describe('the doctor', () => {
     await filled.close();
   });
 
+  it('tells of a database that lacks something its migrations made, unless some of them are still to come', async () => {
+    const { sql, url, close } = await startDatabase();
+    await sql`DROP INDEX battle_lobbies_one_open`;
+    const lacks =
+      'WRONG  database    The server cannot use it: it lacks index battle_lobbies_one_open of battle_lobbies. Restore a backup';
+    const { isSound, output } = await examined({ ...sound, DATABASE_URL: url });
+    expect(output).toContain(lacks);
+    expect(isSound).toBe(false);
+    await sql`DELETE FROM schema_migrations WHERE name > '0190'`;
+    expect((await examined({ ...sound, DATABASE_URL: url })).output).not.toContain(lacks);
+    await sql`DROP TABLE schema_migrations`;
+    const { output: ofNew } = await examined({ ...sound, DATABASE_URL: url });
+    expect(ofNew).not.toMatch(/it lacks|No use of PostgreSQL/);
+    await close();
+  });
+
   it.each(TRANSPORTS)('tells of a node that lags behind, over %s', async (transport, url) => {
     const { ledger } = node;
     const { now } = ledger;
