@@ -33,6 +33,16 @@ export function mayMonitorHere(settings: HttpSettings): MayMonitor {
     PROXY_HEADERS.every((name) => raw.headers[name] === undefined);
 }
 
+/** A name that a page of another site may have, and let lead here. */
+const PUBLIC_NAME = /\.[a-z][a-z\d-]*\.?(:\d+)?$/i;
+
+/**
+ * For `METRICS_PORT`: not for a page that a browser near us opened under a name that leads here. It cannot take away the
+ * browser's header of languages, which programs that read figures do not send, whatever name they ask for.
+ */
+const isNoPage: MayMonitor = ({ raw: { headers } }) =>
+  headers['accept-language'] === undefined || !PUBLIC_NAME.test(headers.host ?? '');
+
 export interface Monitored {
   readonly probes: Probes;
   readonly metrics: Metrics;
@@ -56,6 +66,6 @@ export function createMonitoringServer(monitored: Monitored, log: Logger): Fasti
   const sendError = createErrorSender(log);
   app.setErrorHandler((thrown, _request, reply) => sendError(thrown, reply));
   app.setNotFoundHandler((_request, reply) => sendError(new Refusal('not-found'), reply));
-  answerMonitoring(app, monitored, () => true);
+  answerMonitoring(app, monitored, isNoPage);
   return app;
 }

@@ -79,6 +79,18 @@ describe('a stranger', () => {
       const { status, body } = await send(monitoring, method, path);
       expect([status, body], path).toEqual(NOT_FOUND);
     }
+    // A page of another site, whose name leads to that port, is read by a browser; Prometheus has no language.
+    const browser = { 'accept-language': 'en' };
+    const figures = async (host: string, headers = {}) => {
+      const { status } = await asked({ port, path: '/metrics', headers: { host, ...headers } });
+      return status;
+    };
+    for (const host of ['cards.example', `cards.example:${port}`, `10.0.0.1.example.:${port}`]) {
+      expect([await figures(host, browser), await figures(host)], host).toEqual([404, 200]);
+    }
+    for (const host of [`localhost:${port}`, `10.0.0.1:${port}`, `[fd00::1]:${port}`, 'one:9464']) {
+      expect(await figures(host, browser), host).toBe(200);
+    }
   });
 });
 
