@@ -2,18 +2,20 @@
  * Demo mode: a stand-in Sui node, its world and its pictures. `demo/` is loaded only when no collection is
  * configured.
  */
-import { mkdirSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { setGlobalProxyFromEnv } from 'node:http';
 import path from 'node:path';
 import type { Logger } from 'pino';
 import { type Address, canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { makeFolder, notWritable } from '#server/db/embedded/location.ts';
 import type { Installation } from '#server/db/installation.ts';
 import { sendFile } from '#server/http/pages/serve-web.ts';
 import { webFile } from '#server/http/pages/web-files.ts';
 import type { HttpServer } from '#server/http/server.ts';
 import { type Config, type DemoDefaults, LINKS } from './config.ts';
+import { StartError } from './start-error.ts';
 
 /** The wallet of the demo's `admin`: its key is derived from its name and protects nothing. */
 const DEMO_ADMIN: Address = canonicalAddress(
@@ -70,10 +72,9 @@ export async function startDemo(config: Config) {
   const pictures = collectPictures(PUBLIC_FOLDER, DEMO_GATEWAYS);
   const ledger = createDemoWorld(pictures.links);
   // Executed transactions survive a restart, like the database.
-  mkdirSync(config.dataDir, { recursive: true });
+  const journalFile = journalIn(config.dataDir);
   // The demo asks this machine alone, so never through the proxy that NODE_USE_ENV_PROXY has Node use.
   setGlobalProxyFromEnv({ ...process.env, no_proxy: '*' });
-  const journalFile = path.join(config.dataDir, 'demo-chain.jsonl');
   const node = await startSuiNode({ ledger, journalFile });
   const urls = { grpc: node.url, graphql: node.graphqlUrl, jsonrpc: node.jsonRpcUrl };
 
@@ -110,6 +111,18 @@ export async function startDemo(config: Config) {
     },
     close: node.close,
   };
+}
+
+/** @throws StartError if it cannot be written; without DATABASE_URL the database has made the folder */
+function journalIn(dataDir: string): string {
+  makeFolder(dataDir);
+  const file = path.join(dataDir, 'demo-chain.jsonl');
+  try {
+    closeSync(openSync(file, 'a'));
+  } catch (error) {
+    throw new StartError(notWritable(dataDir, 'written', error));
+  }
+  return file;
 }
 
 /**

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import path from 'node:path';
@@ -79,6 +79,28 @@ describe('a server that cannot start', () => {
     const run = await runProduct({ ...REAL, DATA_DIR: '/proc/nowhere/data' });
     expect(run.code).toBe(1);
     expect(run.output).toMatch(/^The folder \S+ cannot be made \(E\w+\): set DATA_DIR .*\n$/);
+  });
+
+  it('says in one line that a demo with DATABASE_URL cannot keep its chain in the data folder', async () => {
+    const database = await startDatabase();
+    const run = (folder: string) => runProduct({ DATABASE_URL: database.url, DATA_DIR: folder });
+    // A file is in the way; not even root can write there.
+    const file = path.join(dataDir, 'file');
+    writeFileSync(file, '');
+    expect(await run(path.join(file, 'data'))).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The folder \S+ cannot be made \(ENOTDIR\): set DATA_DIR .*\n$/,
+      ),
+    });
+    mkdirSync(path.join(dataDir, 'demo-chain.jsonl'));
+    expect(await run(dataDir)).toEqual({
+      code: 1,
+      output: expect.stringMatching(
+        /^The folder \S+ cannot be written \(EISDIR\): set DATA_DIR .*\n$/,
+      ),
+    });
+    await database.close();
   });
 
   it('says in one line that its database is not there, without the password, and that this may change', async () => {

@@ -131,7 +131,7 @@ export function makeSystemFolder(): void {
 }
 
 /** @returns false if it existed */
-function makeFolder(folder: string, owner?: Account): boolean {
+export function makeFolder(folder: string, owner?: Account): boolean {
   try {
     if (!makeAll(folder, owner ? 0o700 : 0o755)) return false;
     if (!owner) return true;
@@ -145,7 +145,7 @@ function makeFolder(folder: string, owner?: Account): boolean {
   }
 }
 
-function notWritable(folder: string, what: 'made' | 'written', error: unknown): string {
+export function notWritable(folder: string, what: 'made' | 'written', error: unknown): string {
   const { code } = error as NodeJS.ErrnoException;
   return `The folder ${folder} cannot be ${what} (${code}): set DATA_DIR to a folder that can be written.`;
 }
