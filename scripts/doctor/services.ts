@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { canonicalAddress } from '#rules/address.ts';
 import { normalMoveType } from '#rules/cards.ts';
 import { openRedis } from '#server/cluster/redis.ts';
-import { DatabaseError, whyReadOnly } from '#server/db/database-error.ts';
+import { DatabaseError, READ_ONLY, whyReadOnly } from '#server/db/database-error.ts';
 import { DATABASE_NAME, ensurePassword, hasSockets } from '#server/db/embedded/initdb.ts';
 import { lookUpDatabaseFolder } from '#server/db/embedded/location.ts';
 import { addressOfRunning } from '#server/db/embedded/process.ts';
@@ -51,8 +51,9 @@ export async function lookAtDatabase(config: Config): Promise<Finding[]> {
     const before = Date.now();
     const now = await askTime(sql);
     const found = [skew('database', now.getTime() - (before + Date.now()) / 2)];
-    const settings = await lookAtSettings(sql, url);
-    return [...settings, ...found, await lookAtPurpose(sql, config), ...(await lookAtSchema(sql))];
+    const settings = await lookAtSettings(sql, url, config.servers);
+    const purpose = await lookAtPurpose(sql, config);
+    return [...settings, ...found, ...purpose, ...(await lookAtSchema(sql))];
   } catch (error) {
     return [wrong('database', `No use of PostgreSQL at ${printableUrl(url)}: ${causeOf(error)}.`)];
   } finally {
@@ -82,9 +83,13 @@ interface DatabaseSettings extends Record<(typeof DURABILITY)[number], string> {
   readonly used: number;
   readonly role: string;
   readonly ownsAll: boolean;
+  readonly hasSchema: boolean;
+  readonly isReadOnly: boolean;
+  /** Of its role or the database; null without one. */
+  readonly limit: number | null;
 }
 
-async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
+async function lookAtSettings(sql: Sql, url: string, servers: number): Promise<Finding[]> {
   const [row] = await sql<DatabaseSettings[]>`
     SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS words,
       current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
@@ -93,7 +98,11 @@ async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
       current_setting('max_connections')::int AS most, (SELECT count(*) FROM pg_stat_activity)::int AS used,
       current_user::text AS role, coalesce(has_schema_privilege(current_schema(), 'CREATE'), false)
         AND NOT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass('schema_migrations')
-          AND NOT pg_has_role(relowner, 'USAGE')) AS "ownsAll"`;
+          AND NOT pg_has_role(relowner, 'USAGE')) AS "ownsAll",
+      current_schema() IS NOT NULL AS "hasSchema",
+      current_setting('transaction_read_only') = 'on' AS "isReadOnly",
+      (SELECT least(nullif(rolconnlimit, -1), nullif(datconnlimit, -1)) FROM pg_roles, pg_database
+        WHERE rolname = session_user AND NOT rolsuper AND datname = current_database()) AS limit`;
   const it = row!;
   try {
     refuseOldVersion(it.version, it.words);
@@ -111,7 +120,16 @@ async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
   if (it.encoding !== 'UTF8') {
     found.push(wrong('database', `Its encoding is ${it.encoding}: names need UTF8.`));
   }
-  if (!it.ownsAll) {
+  if (it.limit !== null && it.limit < MOST_CONNECTIONS * servers) {
+    const words = `Its user may have ${it.limit} connections at a time, and a server takes up to ${MOST_CONNECTIONS}: raise the CONNECTION LIMIT of role or database.`;
+    found.push(odd('database', words));
+  }
+  if (it.isReadOnly) found.push(wrong('database', `The server cannot use it: ${READ_ONLY}.`));
+  if (!it.hasSchema) {
+    const words =
+      'The server cannot use it: the search_path names no schema that its user may use.';
+    found.push(wrong('database', words));
+  } else if (!it.ownsAll) {
     const words = `The server cannot use it: its user ${it.role} has to own it and the tables in it.`;
     found.push(wrong('database', words));
   }
@@ -122,17 +140,15 @@ async function lookAtSettings(sql: Sql, url: string): Promise<Finding[]> {
   return found;
 }
 
-async function lookAtPurpose(sql: Sql, config: Config): Promise<Finding> {
+async function lookAtPurpose(sql: Sql, config: Config): Promise<Finding[]> {
   const setting = config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL';
   try {
     const asked = await installationOf(config);
     await checkInstallation(sql, { asked, isAssigned: false, place: `of ${setting}`, setting });
-    return right('purpose', 'The database is for what the settings ask for, or for nothing yet.');
+    return [right('purpose', 'The database is for what the settings ask for, or for nothing yet.')];
   } catch (error) {
-    const why = whyReadOnly(error);
-    return why === undefined
-      ? wrong('purpose', causeOf(error))
-      : wrong('database', `The server cannot use it: ${why}.`);
+    // It locks the row. That it takes no writes was said.
+    return whyReadOnly(error) === undefined ? [wrong('purpose', causeOf(error))] : [];
   }
 }
 

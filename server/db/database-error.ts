@@ -102,8 +102,8 @@ export const isFull = (error: unknown): boolean => (error as { code?: string }).
 export const endsConnection = (error: unknown): boolean =>
   error instanceof DatabaseError && /^(08|25006|25P03|57P|58|XX|CONNECTION_LOST)/.test(error.code);
 
+export const READ_ONLY = 'it takes no writes: it is a standby, or was set to be read only';
+
 /** Why it takes no writes, in plain words; undefined for any other error. */
 export const whyReadOnly = (error: unknown): string | undefined =>
-  error instanceof DatabaseError && error.code === '25006'
-    ? 'it takes no writes: it is a standby, or was set to be read only'
-    : undefined;
+  error instanceof DatabaseError && error.code === '25006' ? READ_ONLY : undefined;

@@ -197,6 +197,30 @@ describe('the doctor', () => {
     await filled.close();
   });
 
+  it('tells of a new database that takes no writes, that has no schema to write to, and of too few connections', async () => {
+    const { sql, url, name, close } = await startDatabase({ empty: true });
+    const toldOf = async (options: string) =>
+      (await examined({ ...sound, DATABASE_URL: `${url}&options=${encodeURIComponent(options)}` }))
+        .output;
+    const cannot = (why: string) => `WRONG  database    The server cannot use it: ${why}.\n`;
+    const [readOnly, nowhere] = [
+      await toldOf('-cdefault_transaction_read_only=on'),
+      await toldOf('-csearch_path=nowhere'),
+    ];
+    expect(readOnly).toContain(
+      cannot('it takes no writes: it is a standby, or was set to be read only'),
+    );
+    expect(nowhere).toContain(cannot('the search_path names no schema that its user may use'));
+    expect(nowhere).not.toContain('has to own it');
+    await sql`ALTER DATABASE ${sql(name)} CONNECTION LIMIT 12`;
+    expect(await toldOf('')).toContain(
+      'ODD    database    Its user may have 12 connections at a time, and a server takes up to 13: raise the CONNECTION LIMIT of role or database.\n',
+    );
+    await sql`ALTER DATABASE ${sql(name)} CONNECTION LIMIT 13`;
+    expect(await toldOf('')).not.toContain('CONNECTION LIMIT');
+    await close();
+  });
+
   it('tells of a database that lacks something its migrations made, unless some of them are still to come', async () => {
     const { sql, url, close } = await startDatabase();
     await sql`DROP INDEX battle_lobbies_one_open`;
