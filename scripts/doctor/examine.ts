@@ -1,9 +1,10 @@
 import type { Config } from '#server/start/config.ts';
 import { startupWarnings } from '#server/start/startup-warnings.ts';
+import { lookAtDatabase } from './database.ts';
 import { odd, wrong } from './finding.ts';
 import { lookAtDisks } from './machine.ts';
 import { lookAtGateways, lookFromOutside } from './outside.ts';
-import { lookAtChain, lookAtDatabase, lookAtRedis } from './services.ts';
+import { lookAtChain, lookAtRedis } from './services.ts';
 
 const SIGNS = { right: 'right', odd: 'ODD  ', wrong: 'WRONG' } as const;
 

@@ -26,3 +26,13 @@ export const causeOf = (error: unknown): string => {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code;
   return code === undefined ? message.split('\n', 1)[0]! : `${message} (${code})`;
 };
+
+const ODD_SKEW_MS = 1_000;
+const WRONG_SKEW_MS = 10_000;
+
+export function skew(about: string, ms: number): Finding {
+  const words = `Its clock and ours differ by ${Math.abs(Math.round(ms))} ms`;
+  if (Math.abs(ms) > WRONG_SKEW_MS)
+    return wrong(about, `${words}: set the clock of this machine by the network.`);
+  return Math.abs(ms) > ODD_SKEW_MS ? odd(about, `${words}.`) : right(about, `${words}.`);
+}

@@ -3,8 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { RequestEcho } from '#server/http/request-echo.ts';
 import { addressFor, type Config } from '#server/start/config.ts';
 import { VERSION, type Version, versionWord } from '#server/start/version.ts';
-import { causeOf, type Finding, odd, right, wrong } from './finding.ts';
-import { skew } from './services.ts';
+import { causeOf, type Finding, odd, right, skew, wrong } from './finding.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Each of SERVERS has its own echoes; a new connection may lead to any of them. */
