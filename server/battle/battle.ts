@@ -106,6 +106,7 @@ export function createBattle(parts: BattleDependencies) {
     heartbeat,
     events,
     startStore,
+    starts,
     players,
     clock,
   });

@@ -147,6 +147,55 @@ describe('a match that was saved after the answer to its start was lost', { tags
   });
 });
 
+describe('a rematch whose answer is lost, and which is saved late', { tags: ['B4', 'B9'] }, () => {
+  /** A match to the end. */
+  async function play(): Promise<string> {
+    const { id } = await matchOf(ann, ben);
+    for (const fighter of [ann, ben, ann, ben, ann, ben]) await fighter.play(id, CARD.rock);
+    return id;
+  }
+
+  /** As an outage begins: what gives the time of it back does not see it. */
+  async function savedLate(ask: () => Promise<unknown>, table: string): Promise<void> {
+    const goOn = await holding(
+      product.sql,
+      (tx) => tx`LOCK TABLE ${product.sql.unsafe(table)} IN SHARE MODE`,
+    );
+    const asked = outcomeOf(ask());
+    await locksAwaited(product.sql, 1);
+    await product.clock.advance(14_000);
+    const back = product.app.battle.tick();
+    await locksAwaited(product.sql, 2);
+    cuts.nextTransaction();
+    await goOn();
+    expect(await asked).toBe('503 storage-away');
+    await back;
+  }
+
+  const inSeconds = (seconds: number) =>
+    new Date(product.clock.now().getTime() + seconds * 1_000).toISOString();
+
+  it('is told to both, with its whole first round', async () => {
+    const id = await play();
+    await ann.openLobby('Again', id);
+    const toAnn = await listen(product.origin, { cookie: ann.client.cookie });
+    await savedLate(() => ben.openLobby('Again', id), 'battle_matches');
+    await product.app.runJob('find matches');
+    const [match] = await ann.matches();
+    expect(match).toMatchObject({ status: 'in_progress', roundClosesAt: inSeconds(40) });
+    await toAnn.hears((told) => told.type === 'match-started' && told.match.id === match!.id);
+  });
+
+  it('is told, and stands for its whole minute, once it is offered again', async () => {
+    const id = await play();
+    await savedLate(() => ann.openLobby('Again', id), 'battle_lobbies');
+    const toBen = await listen(product.origin, { cookie: ben.client.cookie });
+    expect((await ann.openLobby('Again', id)).expiresAt).toBe(inSeconds(60));
+    expect((await ben.see(id)).rematch.expiresAt).toBe(inSeconds(60));
+    await toBen.hears(({ type }) => type === 'match-updated');
+  });
+});
+
 describe('a card whose answer is lost', { tags: 'B11' }, () => {
   async function putDown(moment: Moment) {
     const { id } = await matchOf(ann, ben);

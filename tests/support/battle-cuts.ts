@@ -15,6 +15,7 @@ const MARK = 'plan_cache_mode';
 export function createCuts() {
   const folder = makeTempFolder('cuts');
   let armed: Moment | undefined;
+  let isCommitArmed = false;
   let cutUse: Use | null = null;
   let count = 0;
   let target = '';
@@ -48,9 +49,13 @@ export function createCuts() {
       if (isForBatches) waiting.add(cut);
       if (cutUse === (isForBatches ? 'batches' : 'the rest')) return cut();
       if (moment !== undefined) armed = undefined;
+      if (isCommitArmed && !isForBatches && data.includes('COMMIT')) {
+        isCommitArmed = false;
+        isDeaf = true;
+      }
       if (moment === 'before it is sent') return cut();
       if (moment === 'half sent') return server.write(data.subarray(0, data.length / 2), cut);
-      isDeaf = moment === 'between commit and answer';
+      isDeaf ||= moment === 'between commit and answer';
       return server.write(data);
     });
     // The server answers a statement after its commit.
@@ -64,6 +69,10 @@ export function createCuts() {
   return {
     next(moment: Moment) {
       armed = moment;
+    },
+    /** Cuts the next transaction that is not a batch between its commit and the answer. */
+    nextTransaction() {
+      isCommitArmed = true;
     },
     /** From now on cuts each connection that is used, for batches or for the rest; null: not any more. */
     all(which: Use | null) {

@@ -7,6 +7,7 @@ import type { Address } from '#rules/address.ts';
 import { otherSeat, requireSeat } from '#rules/battle/match.ts';
 import { offerRematch, rematchStep, startRematch } from '#rules/battle/rematch.ts';
 import { Refusal } from '#rules/refusal.ts';
+import { isOneRowToBlame } from '#server/battle/batches.ts';
 import type { PlayerSnapshot, Players } from '#server/battle/boards/players.ts';
 import type { Heartbeat } from '#server/battle/clock/heartbeat.ts';
 import type { MatchEvents } from '#server/battle/match-events.ts';
@@ -15,9 +16,12 @@ import { changedTo, type StoredMatch } from '#server/battle/matches/match-row.ts
 import type { MatchStore } from '#server/battle/matches/match-store.ts';
 import type { Clock } from '#server/cluster/clock.ts';
 import type { Queries } from '#server/db/tag.ts';
+import { BoundedCache } from '#server/jobs/bounded-cache.ts';
 import type { LobbyRow, LobbyStore } from './lobby-store.ts';
 import { isSeatTaken, type StartStore } from './start-store.ts';
-import { isLate, matchOfLobby, refuseSeated } from './starts.ts';
+import { isLate, matchOfLobby, refuseSeated, type Starts } from './starts.ts';
+
+const MOST_UNANSWERED = 2_000;
 
 interface RematchDependencies {
   readonly lobbies: LobbyStore;
@@ -26,6 +30,7 @@ interface RematchDependencies {
   readonly heartbeat: Pick<Heartbeat, 'ensure'>;
   readonly events: MatchEvents;
   readonly startStore: StartStore;
+  readonly starts: Pick<Starts, 'mayBeSaved'>;
   readonly players: Pick<Players, 'snapshot'>;
   readonly clock: Clock;
 }
@@ -49,7 +54,10 @@ interface RematchResult {
 }
 
 export function createRematches(parts: RematchDependencies) {
-  const { lobbies, matches, lines, heartbeat, events, startStore, players, clock } = parts;
+  const { lobbies, matches, lines, heartbeat, events, startStore, starts, players, clock } = parts;
+
+  /** Matches as they are if an offer was saved whose answer was lost, by id. */
+  const unanswered = new BoundedCache<string, StoredMatch>(MOST_UNANSWERED);
 
   /** Null if the wallet has an open lobby or a live match. */
   async function offer(
@@ -139,6 +147,21 @@ export function createRematches(parts: RematchDependencies) {
     });
   }
 
+  /** What was asked for before. An offer whose answer was lost is new to everybody: it is told, and has its whole minute. */
+  async function already(tx: Queries, stored: StoredMatch): Promise<RematchResult> {
+    const { id, rematch } = stored.match;
+    const lobby = await lobbies.findIn(tx, rematch.lobbyId ?? '');
+    if (lobby === null) throw new Refusal('rematch-over');
+    const isNew = unanswered.get(id)?.token === stored.token;
+    return { lobby, ...(isNew && { changed: stored }), closed: [] };
+  }
+
+  /** The connection broke before the answer to the commit. */
+  function mayBeSaved({ changed, started }: RematchResult): void {
+    if (started !== undefined) starts.mayBeSaved(started);
+    else if (changed !== undefined) unanswered.set(changed.match.id, changed);
+  }
+
   return {
     /**
      * Offers a rematch, or accepts the existing offer; then the lobby names the new match. Idempotent. Refusals:
@@ -157,21 +180,29 @@ export function createRematches(parts: RematchDependencies) {
       if (found === null) throw new Refusal('match-unknown');
       rematchStep(found.match, wallet, clock.now().getTime());
       const snapshot = await players.snapshot(wallet);
+      let uncertain: RematchResult | null = null;
       const transact = async (tx: Queries): Promise<RematchResult | null> => {
+        uncertain = null;
         const stored = await matches.lock(tx, matchId);
         if (stored === null) throw new Refusal('match-unknown');
         const now = clock.now();
         const step = rematchStep(stored.match, wallet, now.getTime());
-        if (step === 'offer') return offer(tx, stored, { wallet, snapshot, name, now });
-        if (step === 'accept') return accept(tx, stored, { wallet, snapshot, name, now });
-        const lobby = await lobbies.findIn(tx, stored.match.rematch.lobbyId ?? '');
-        if (lobby === null) throw new Refusal('rematch-over');
-        return { lobby, closed: [] };
+        const request = { wallet, snapshot, name, now };
+        if (step === 'offer') uncertain = await offer(tx, stored, request);
+        else if (step === 'accept') uncertain = await accept(tx, stored, request);
+        else return already(tx, stored);
+        return uncertain;
       };
       return lines.alone(matchId, async () => {
-        const result = await inTime(await begin(transact));
+        const result = await begin(transact)
+          .then(inTime)
+          .catch((fault: unknown) => {
+            if (!isOneRowToBlame(fault) && uncertain !== null) mayBeSaved(uncertain);
+            throw fault;
+          });
         const { changed, started } = result ?? {};
         if (changed !== undefined) {
+          unanswered.delete(changed.match.id);
           matches.committed(changed);
           events.changed(changed);
         }

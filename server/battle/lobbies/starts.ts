@@ -69,16 +69,18 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
   /** Starts whose commit is uncertain: a later read that finds one saved publishes it. */
   const unconfirmed = new BoundedCache<string, StoredMatch>(MOST_UNCONFIRMED);
 
+  /** The connection broke before the answer to this start. */
+  function mayBeSaved(wanted: StoredMatch): void {
+    freshness.invalidate();
+    unconfirmed.set(wanted.match.id, wanted);
+  }
+
   async function tryOnce(wanted: StoredMatch): Promise<Begun | undefined> {
     try {
       return await lane.push(wanted);
     } catch (fault) {
       if (isSeatTaken(fault)) return undefined;
-      // It may have been saved before the connection broke.
-      if (!isOneRowToBlame(fault)) {
-        freshness.invalidate();
-        unconfirmed.set(wanted.match.id, wanted);
-      }
+      if (!isOneRowToBlame(fault)) mayBeSaved(wanted);
       throw fault;
     }
   }
@@ -110,6 +112,7 @@ export function createStarts({ store, matches, freshness, events }: StartDepende
       }
     },
     found,
+    mayBeSaved,
     /** Looks for the starts whose answer was lost. @returns those that were saved */
     async lookFor(now: Date): Promise<StoredMatch[]> {
       const wanted = [...unconfirmed];
