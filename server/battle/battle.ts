@@ -127,6 +127,7 @@ export function createBattle(parts: BattleDependencies) {
     lines,
     lobbies: lobbyStore,
     isAway: presence.isAway,
+    isAlone: freshness.isAlone,
     bus,
     clock,
     afterClosing: lobbies.afterClosing,

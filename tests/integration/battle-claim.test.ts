@@ -1,4 +1,5 @@
 /** Claiming a match from somebody who stays away: over real HTTP, on the server's clock. */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CARD, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { forThisFile } from '#tests/support/for-this-file.ts';
@@ -91,6 +92,24 @@ describe('a claim', { tags: 'battle-27' }, () => {
       expect(await outcomeOf(ann.claim(id))).toBe('409 opponent-here');
     },
   );
+
+  it('is refused, too, when the other server has heard that they came back, and notes it only then', {
+    tags: 'B4',
+  }, async () => {
+    const other = product.another();
+    await roundMissed();
+    for (const one of [other, product.app]) await one.battle.tick(); // it knows that it is not alone
+    other.battle.presence.saw(ben.wallet);
+    const before = product.clock.slept.length;
+    let isAnswered = false;
+    const claimed = outcomeOf(ann.claim(id)).finally(() => {
+      isAnswered = true;
+    });
+    while (!isAnswered && product.clock.slept.length === before) await sleep(5);
+    await other.runJob('note who is back');
+    await product.clock.advance(1_000);
+    expect(await claimed).toBe('409 opponent-here');
+  });
 
   it('is refused for 20 s after the end of the opponent’s socket, of whom nothing else was heard', {
     tags: 'B4',

@@ -25,6 +25,11 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
   let invalidatedAt = Number.NEGATIVE_INFINITY;
   let interrupted = 0;
 
+  /** Whether only this server has noted heartbeats in the five seconds before. */
+  function wasAloneAt(at: number): boolean {
+    return now() - lastAt < MAX_AGE_MS && at - onlyOursSince >= ALONE_AFTER_MS;
+  }
+
   return {
     now,
     /**
@@ -43,6 +48,7 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
     },
     /** Whether another server runs on this database. */
     hasOthers: () => interrupted >= BESIDE_AFTER_BEATS,
+    isAlone: () => wasAloneAt(now()),
     /** It is unknown whether a change was saved: drops everything read so far. */
     invalidate(): void {
       invalidatedAt = now();
@@ -54,8 +60,7 @@ export function createFreshness(clock: Clock, hearsOthers: () => boolean) {
       // Read before the clock was set back: how old it is, nobody knows.
       if (readAt <= invalidatedAt || age < 0) return false;
       if (age < MAX_AGE_MS && hearsOthers()) return true;
-      const isAlone = at - lastAt < MAX_AGE_MS && readAt - onlyOursSince >= ALONE_AFTER_MS;
-      return isAlone && age < MAX_AGE_ALONE_MS;
+      return wasAloneAt(readAt) && age < MAX_AGE_ALONE_MS;
     },
   };
 }

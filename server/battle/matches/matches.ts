@@ -21,6 +21,8 @@ import type { MatchStore } from './match-store.ts';
 
 /** How long it holds that an opponent was away: a claim can wait for its match, and a server can stand still. */
 const AWAY_HOLDS_MS = 2_000;
+/** By then every server has noted whom it hears again. */
+const NOTED_WITHIN_MS = 750;
 
 interface MatchDependencies {
   readonly store: MatchStore;
@@ -30,6 +32,8 @@ interface MatchDependencies {
   readonly afterClosing: (closed: readonly LobbyRow[]) => Promise<void>;
   /** Whether nothing is heard of a player of a live match, on any server. */
   readonly isAway: (player: Address) => Promise<boolean>;
+  /** Whether no other server runs. */
+  readonly isAlone: () => boolean;
   readonly bus: Bus;
   readonly clock: Clock;
 }
@@ -104,8 +108,11 @@ export function createMatches(parts: MatchDependencies) {
     /** Refusals: match-unknown, and those of the rule `claim`. */
     async claim(wallet: Address, id: string): Promise<StoredMatch> {
       const { match } = await shown(id);
+      const opponent = match[otherSeat(requireSeat(match, wallet))];
+      // Looks twice: another server may have heard of them, and not noted it yet.
+      if (!parts.isAlone() && (await parts.isAway(opponent))) await clock.sleep(NOTED_WITHIN_MS);
       const lookedAt = clock.now().getTime();
-      const isAway = await parts.isAway(match[otherSeat(requireSeat(match, wallet))]);
+      const isAway = await parts.isAway(opponent);
       const isStillAway = (at: number) => isAway && at - lookedAt < AWAY_HOLDS_MS;
       return lines.change(id, (now, at) => endRematch(claim(now, wallet, isStillAway(at), at)));
     },
