@@ -6,7 +6,7 @@ import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClockStore } from '#server/battle/clock/clock-store.ts';
 import { createHeartbeat } from '#server/battle/clock/heartbeat.ts';
 import { createMatchEvents } from '#server/battle/match-events.ts';
-import { createSharedClock } from '#server/cluster/clock.ts';
+import { type Clock, createSharedClock } from '#server/cluster/clock.ts';
 import { ChainUnreachableError } from '#server/sui/chain.ts';
 import { CARD, type Fighter, matchOf, startBattleProduct } from '#tests/support/battle-product.ts';
 import { holding, locksAwaited } from '#tests/support/database.ts';
@@ -48,6 +48,22 @@ function beatOf(name: string, behindMs: number) {
   const between = [new Date(now.getTime() - 2_000), new Date(now.getTime() + 5_000)] as const;
   const beats = createClockStore(product.sql, product.sql, name);
   return beats.note(now, between, { most: 0, except: [] }, 2_000);
+}
+
+/** The heartbeats of another server, and what they move. */
+function anotherHeart(clock: Clock) {
+  const moved = vi.fn(async () => []);
+  const counted = vi.fn();
+  const { note } = createHeartbeat({
+    store: createClockStore(product.sql, product.sql, 'another one'),
+    matches: { prolongAll: moved, prolongOf: moved, committed() {} },
+    lobbies: { async prolongAll() {} },
+    presence: { async prolongAll() {}, async prolongOf() {} },
+    events: createMatchEvents(product.bus, pino({ level: 'silent' }), { started() {} }),
+    onHeartbeat: counted,
+    clock,
+  });
+  return { note, moved, counted };
 }
 
 const complaints = () => logged.filter(({ match }) => match !== undefined);
@@ -161,6 +177,50 @@ describe('the clock of rounds', () => {
     await stopped;
   });
 
+  it.each([
+    ['a second ago', -1_000],
+    ['by a clock that is ahead', 3_000],
+  ])('takes nothing for an outage that another server has noted since: %s', async (_, aheadMs) => {
+    const { sql, clock, app } = product;
+    await app.battle.tick();
+    await clock.advance(10_000);
+    const now = clock.now();
+    const noted = new Date(now.getTime() + aheadMs);
+    const { note, moved } = anotherHeart({
+      now: () => now,
+      sleep: async () => {},
+      /** Between the look at the last heartbeat and what is done about it. */
+      async measure() {
+        await sql`UPDATE battle_clock SET alive_at = ${noted}`;
+        await sql`DELETE FROM battle_servers`;
+      },
+    });
+    await note({ most: 0, except: [] });
+    expect(moved).not.toHaveBeenCalled();
+    expect(await sql`SELECT alive_at FROM battle_clock`).toEqual([
+      { alive_at: aheadMs > 0 ? noted : now },
+    ]);
+    await sql`DELETE FROM battle_servers`;
+  });
+
+  it('takes no outage for a clock that was set back, however long it waits for another server', {
+    tags: 'B4',
+  }, async () => {
+    const { sql, clock, app } = product;
+    const { id } = await matchOf(ann, ben);
+    await app.battle.tick();
+    await clock.advance(10_000);
+    const goOn = await holding(sql, async (tx) => {
+      await tx`UPDATE battle_clock SET alive_at = ${new Date(clock.now().getTime() + 8_000)}`;
+    });
+    const back = app.battle.tick();
+    await locksAwaited(sql, 1);
+    await clock.advance(8_000);
+    await goOn();
+    await back;
+    expect(await leftFor(id)).toBe(22_000);
+  });
+
   it('announces no extension that was rolled back because another server was first', async () => {
     const { sql, clock, app } = product;
     await matchOf(ann, ben);
@@ -237,6 +297,7 @@ it.each([
     await product.pass(10);
     await product.clock.advance(gapMs);
     await ben.play(id, CARD.paper);
+    await product.clock.advance(1_500);
     const { match } = await (await product.fighter('di')).join(
       (await (await product.fighter('cy')).openLobby()).id,
     );
@@ -244,7 +305,7 @@ it.each([
     await product.app.battle.tick();
     await product.app.battle.sweepLobbies();
     expect(await state(id)).toMatchObject({ open: { number: 2, attempt: 1 } });
-    expect([await leftFor(id), await leftFor(match.id)]).toEqual([50_000, 40_000]);
+    expect([await leftFor(id), await leftFor(match.id)]).toEqual([48_500, 40_000]);
     expect(await ann.client.call('GET /api/game/lobbies', {})).toMatchObject([
       { id: lobby.id, expiresAt: lobby.expiresAt },
     ]);
@@ -325,6 +386,16 @@ describe('an offer of a rematch that is saved late, as an outage begins', { tags
   });
 });
 
+it('a clock that is set back by six seconds leaves an open round as long as it had', {
+  tags: 'B4',
+}, async () => {
+  const { id } = await matchOf(ann, ben);
+  await product.pass(10);
+  await product.clock.advance(-6_000);
+  await product.app.battle.tick();
+  expect(await leftFor(id)).toBe(30_000);
+});
+
 describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
   const HOUR_MS = 3_600_000;
 
@@ -385,22 +456,12 @@ describe('a clock that is set back by an hour', { tags: 'B4' }, () => {
   });
 
   it('is asked for once more when only this server is wrong', async () => {
-    const { sql, clock, app } = product;
+    const { clock, app } = product;
     await app.battle.tick();
     const own = new ManualClock({ start: clock.now() });
     const shared = await createSharedClock(async () => clock.now(), own);
     await own.advance(-HOUR_MS);
-    const moved = vi.fn(async () => []);
-    const counted = vi.fn();
-    const { note } = createHeartbeat({
-      store: createClockStore(sql, sql, 'another one'),
-      matches: { prolongAll: moved, prolongOf: moved, committed() {} },
-      lobbies: { async prolongAll() {} },
-      presence: { async prolongAll() {}, async prolongOf() {} },
-      events: createMatchEvents(product.bus, pino({ level: 'silent' }), { started() {} }),
-      onHeartbeat: counted,
-      clock: shared,
-    });
+    const { note, moved, counted } = anotherHeart(shared);
     await note({ most: 0, except: [] });
     await note({ most: 0, except: [] });
     expect(counted).toHaveBeenCalledOnce();

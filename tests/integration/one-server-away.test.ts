@@ -32,9 +32,16 @@ async function matchAcross(
 
 describe.skipIf(!HAS_REDIS)('while one of two servers is away', () => {
   it('a player there has as much time left as when it went', { tags: 'B4' }, async () => {
-    const { id, ann } = await matchAcross('one');
-    await pass(45, pair.b);
+    const { id, ann, ben } = await matchAcross('one');
+    const toBen = await listen(pair.b.origin, { cookie: ben.client.cookie });
+    const before = Date.parse((await ben.see(id)).roundClosesAt!);
+    await pass(58, pair.b);
     await pass(20, pair.a, pair.b);
+    // The other player's page is told of it, too.
+    await toBen.hears(
+      (told) =>
+        told.type === 'match-updated' && Date.parse(told.match.roundClosesAt!) > before + 50_000,
+    );
     const match = await ann.play(id, CARD.paper, 1);
     expect(match).toMatchObject({ player1Score: 1, currentRound: 2 });
     await ann.leave(id);
